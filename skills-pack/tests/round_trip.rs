@@ -1,0 +1,108 @@
+//! What is written is what is read.
+#![allow(clippy::unwrap_used, reason = "a test may fail this way")]
+
+mod common;
+
+use common::generate::catalog;
+use common::{read, small};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use skills_pack::{CatalogSpec, Pack, write};
+
+#[test]
+fn the_small_catalog_comes_back() {
+    let spec = small();
+    let bytes = write(&spec).unwrap();
+    assert_eq!(read(Pack::new(&bytes).unwrap()), spec);
+}
+
+#[test]
+fn an_empty_catalog_is_the_empty_pack() {
+    let bytes = write(&CatalogSpec::default()).unwrap();
+    assert_eq!(bytes, Pack::EMPTY.as_bytes());
+    assert_eq!(Pack::EMPTY.check(), Ok(()));
+    assert_eq!(read(Pack::EMPTY), CatalogSpec::default());
+}
+
+// S10: revisions side by side share most of their files.
+#[test]
+fn equal_strings_and_equal_contents_are_stored_once() {
+    let one = write(&small()).unwrap().len();
+    let mut spec = small();
+    let mut again = spec.files[2].clone();
+    again.uri = "skill://work/a%20c.png";
+    spec.files.push(again);
+    spec.entries[1].files.end += 1;
+    spec.directories[0].files.end += 1;
+    // A record, the new URI, the descriptor and a comma; no path, MIME type or content.
+    let added = 84 + "skill://work/a%20c.png".len() + spec.files[3].descriptor.len() + 1;
+    assert_eq!(write(&spec).unwrap().len(), one + added);
+}
+
+proptest! {
+    #[test]
+    fn any_catalog_comes_back(catalog in catalog()) {
+        let spec = catalog.spec();
+        let bytes = write(&spec).unwrap();
+        let pack = Pack::new(&bytes).unwrap();
+        prop_assert_eq!(pack.check(), Ok(()));
+        prop_assert_eq!(read(pack), spec);
+    }
+
+    #[test]
+    fn equal_catalogs_give_equal_bytes(catalog in catalog()) {
+        let copy = catalog.clone();
+        prop_assert_eq!(write(&catalog.spec()), write(&copy.spec()));
+    }
+
+    // D2, D8, D9: by exact URI, never by a variant of it.
+    #[test]
+    fn records_are_found_by_their_exact_uri(catalog in catalog(), cut in any::<Index>()) {
+        let spec = catalog.spec();
+        let bytes = write(&spec).unwrap();
+        let pack = Pack::new(&bytes).unwrap();
+        for (i, file) in (0..).zip(&spec.files) {
+            prop_assert_eq!(pack.find_file(file.uri), Some(i));
+            let entry = spec.entries.iter().position(|entry| entry.root == i);
+            prop_assert_eq!(pack.find_entry(file.uri), entry.map(|entry| u32::try_from(entry).unwrap()));
+            let part = file.uri.get(..cut.index(file.uri.len())).unwrap();
+            prop_assert_eq!(pack.find_file(part), None);
+            prop_assert_eq!(pack.find_file(&format!("{}/", file.uri)), None);
+        }
+        for (i, directory) in (0..).zip(&spec.directories) {
+            prop_assert_eq!(pack.find_directory(directory.uri), Some(i));
+            prop_assert_eq!(pack.find_directory(&format!("{}/", directory.uri)), None);
+        }
+    }
+
+    // D3, D7, D9: a run of any list is one slice.
+    #[test]
+    fn a_run_of_json_is_joined_by_commas(catalog in catalog(), ends in any::<[Index; 2]>()) {
+        let spec = catalog.spec();
+        let bytes = write(&spec).unwrap();
+        let pack = Pack::new(&bytes).unwrap();
+
+        let entries: Vec<_> = spec.entries.iter().map(|entry| entry.json).collect();
+        let (run, json) = run(&entries, ends);
+        prop_assert_eq!(pack.entries_json(run), json.as_bytes());
+        let files: Vec<_> = spec.files.iter().map(|file| file.descriptor).collect();
+        let (run, json) = self::run(&files, ends);
+        prop_assert_eq!(pack.descriptors_json(run), json.as_bytes());
+        for (i, directory) in (0..).zip(&spec.directories) {
+            let children: Vec<_> = directory.children.iter().map(|child| child.json).collect();
+            let (run, json) = self::run(&children, ends);
+            prop_assert_eq!(pack.directory(i).unwrap().children_json(run), json.as_bytes());
+        }
+    }
+}
+
+/// Some run of the items, and what its JSON should be.
+fn run(items: &[&str], ends: [Index; 2]) -> (std::ops::Range<u32>, String) {
+    let mut ends = ends.map(|end| end.index(items.len() + 1));
+    ends.sort_unstable();
+    let [start, end] = ends;
+    (
+        u32::try_from(start).unwrap()..u32::try_from(end).unwrap(),
+        items[start..end].join(","),
+    )
+}
