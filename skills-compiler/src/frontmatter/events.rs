@@ -1,0 +1,400 @@
+//! From YAML events to the spanned tree, with what the contract forbids on the way (contract, F3).
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
+
+use super::block::Block;
+use super::scalar::{self, Plain};
+use super::tree::{Member, Node, Value};
+use super::{Manuscript, cause};
+use crate::diagnostic::{Code, Diagnostic, code};
+
+/// After so many problems in one frontmatter, more would tell nothing new.
+const MAX_PROBLEMS: usize = 20;
+
+/// Parses the block; `None` when what follows would be a consequence of a problem reported here.
+pub(super) fn parse(
+    file: &Manuscript<'_>,
+    block: &Block<'_>,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<Node> {
+    let mut builder = Builder {
+        file,
+        offsets: Offsets::new(block),
+        parser: Parser::new_from_str(block.yaml),
+        problems: Vec::new(),
+    };
+    let result = builder.document();
+    problems.append(&mut builder.problems);
+    match result {
+        Ok(root) => Some(root),
+        Err(Stop::Reported) => None,
+        Err(Stop::Syntax { info, offset }) => {
+            problems.push(cause::explain(file, block, &info, offset));
+            None
+        }
+    }
+}
+
+/// Why parsing ended early.
+enum Stop {
+    /// The problem has been reported.
+    Reported,
+    /// The parser gave up at a byte of the file.
+    Syntax { info: String, offset: usize },
+}
+
+/// Turns the parser's offsets, which count characters of the block, into bytes of the file.
+struct Offsets {
+    start: usize,
+    length: usize,
+    /// The byte of each character; empty when every character is one byte.
+    bytes: Vec<usize>,
+}
+
+impl Offsets {
+    fn new(block: &Block<'_>) -> Self {
+        let bytes = if block.yaml.is_ascii() {
+            Vec::new()
+        } else {
+            block.yaml.char_indices().map(|(at, _)| at).collect()
+        };
+        Self {
+            start: block.start,
+            length: block.yaml.len(),
+            bytes,
+        }
+    }
+
+    fn byte(&self, character: usize) -> usize {
+        let at = if self.bytes.is_empty() {
+            character
+        } else {
+            self.bytes.get(character).copied().unwrap_or(self.length)
+        };
+        self.start + at.min(self.length)
+    }
+
+    fn range(&self, span: Span) -> Range<usize> {
+        let start = self.byte(span.start.index());
+        start..self.byte(span.end.index()).max(start)
+    }
+}
+
+struct Builder<'f, 'b> {
+    file: &'f Manuscript<'f>,
+    offsets: Offsets,
+    parser: Parser<'b, StrInput<'b>>,
+    problems: Vec<Diagnostic>,
+}
+
+impl<'b> Builder<'_, 'b> {
+    fn document(&mut self) -> Result<Node, Stop> {
+        let mut root = None;
+        loop {
+            let (event, range) = self.next()?;
+            match event {
+                Event::StreamEnd => break,
+                Event::DocumentStart(_) if root.is_some() => {
+                    self.report(
+                        code::YAML_DOCUMENTS,
+                        "frontmatter holds more than one YAML document",
+                        range,
+                        |p| p.help("keep one document between the two `---` lines"),
+                    )?;
+                    return Err(Stop::Reported);
+                }
+                Event::StreamStart
+                | Event::DocumentStart(_)
+                | Event::DocumentEnd
+                | Event::Nothing => {}
+                event => root = Some(self.node(event, range, 0)?),
+            }
+        }
+        let end = self.offsets.start;
+        Ok(root.unwrap_or(Node {
+            value: Value::Null,
+            span: end..end,
+        }))
+    }
+
+    fn next(&mut self) -> Result<(Event<'b>, Range<usize>), Stop> {
+        match self.parser.next_event() {
+            Some(Ok((event, span))) => Ok((event, self.offsets.range(span))),
+            Some(Err(error)) => Err(Stop::Syntax {
+                info: error.info().to_owned(),
+                offset: self.offsets.byte(error.marker().index()),
+            }),
+            None => Ok((Event::StreamEnd, self.offsets.range(Span::default()))),
+        }
+    }
+
+    fn report(
+        &mut self,
+        code: &'static Code,
+        message: impl Into<String>,
+        span: Range<usize>,
+        finish: impl FnOnce(Diagnostic) -> Diagnostic,
+    ) -> Result<(), Stop> {
+        let problem = self
+            .file
+            .problem(code, message)
+            .at(&self.file.text, span, "");
+        self.problems.push(finish(problem));
+        if self.problems.len() >= MAX_PROBLEMS {
+            Err(Stop::Reported)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Builds the node that `event` starts; `depth` is the level of the collection around it.
+    fn node(&mut self, event: Event<'b>, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
+        let (anchor, tag) = match &event {
+            Event::Scalar(_, _, anchor, tag) => (*anchor, tag.as_ref()),
+            Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => {
+                (*anchor, tag.as_ref())
+            }
+            _ => (0, None),
+        };
+        if anchor != 0 {
+            self.report(code::YAML_ANCHOR, "frontmatter holds an anchor (`&…`)", range.clone(), |p| {
+                p.help("remove the anchor; where the value is meant to start with `&`, put it into quotes")
+            })?;
+        }
+        if let Some(tag) = tag {
+            let message = format!("frontmatter holds the tag `{}`", shown_tag(tag));
+            self.report(code::YAML_TAG, message, range.clone(), |p| {
+                p.help("remove the tag; where the value is meant to start with `!`, put it into quotes")
+            })?;
+        }
+        match event {
+            Event::Scalar(text, style, ..) => self.scalar(&text, style, range),
+            Event::SequenceStart(..) => self.sequence(range, depth + 1),
+            Event::MappingStart(..) => self.mapping(range, depth + 1),
+            Event::Alias(_) => {
+                self.report(code::YAML_ALIAS, "frontmatter holds an alias (`*…`)", range.clone(), |p| {
+                    p.help("write the value out; where it is meant to start with `*`, put it into quotes")
+                })?;
+                Ok(Node {
+                    value: Value::Refused,
+                    span: range,
+                })
+            }
+            _ => Err(Stop::Syntax {
+                info: "unexpected end of the frontmatter".into(),
+                offset: range.start,
+            }),
+        }
+    }
+
+    fn scalar(&mut self, text: &str, style: ScalarStyle, span: Range<usize>) -> Result<Node, Stop> {
+        let value = match style {
+            ScalarStyle::Plain => self.plain(text, &span)?,
+            _ => Value::String(text.to_owned()),
+        };
+        Ok(Node { value, span })
+    }
+
+    fn plain(&mut self, text: &str, span: &Range<usize>) -> Result<Value, Stop> {
+        let quoted = serde_json::Value::from(text).to_string();
+        let reading = match scalar::read(text) {
+            Plain::Disputed(core, why) => {
+                let message =
+                    format!("unquoted `{text}` is read differently by different parsers: {why}");
+                self.report(code::NON_PORTABLE_SCALAR, message, span.clone(), |p| {
+                    p.help(format!("write {quoted}"))
+                })?;
+                *core
+            }
+            other => other,
+        };
+        Ok(match reading {
+            Plain::Null => Value::Null,
+            Plain::Bool(value) => Value::Bool(value),
+            Plain::Integer(value) => Value::Integer(value),
+            Plain::Float(value) => Value::Float(value),
+            Plain::Text | Plain::Disputed(..) => Value::String(text.to_owned()),
+            Plain::Date => {
+                let message =
+                    format!("unquoted `{text}` is a date in some parsers and text in others");
+                self.report(code::PLAIN_DATE, message, span.clone(), |p| {
+                    p.help(format!("write {quoted}"))
+                })?;
+                Value::String(text.to_owned())
+            }
+            Plain::NonFinite => {
+                let message = format!("`{text}` is not finite, and JSON has no such number");
+                self.report(code::NON_FINITE, message, span.clone(), |p| {
+                    p.help(format!("write {quoted}"))
+                })?;
+                Value::Refused
+            }
+            Plain::OutOfRange(why) => {
+                let message = format!("{why} (got `{text}`)");
+                self.report(code::NUMBER_RANGE, message, span.clone(), |p| {
+                    p.help(format!("write {quoted}"))
+                })?;
+                Value::Refused
+            }
+        })
+    }
+
+    fn check_depth(&mut self, depth: u64, range: &Range<usize>) -> Result<(), Stop> {
+        let limit = self.file.limits.depth;
+        if depth <= limit {
+            return Ok(());
+        }
+        let message = format!("frontmatter is nested too deeply (limit {limit} levels)");
+        self.report(code::YAML_DEPTH, message, range.clone(), |p| {
+            p.help("flatten it")
+        })?;
+        Err(Stop::Reported)
+    }
+
+    fn sequence(&mut self, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
+        self.check_depth(depth, &range)?;
+        let mut items = Vec::new();
+        loop {
+            match self.next()? {
+                (Event::SequenceEnd, end) => {
+                    let last = items.last().map(|item: &Node| item.span.end);
+                    let span = whole(&range, &end, last);
+                    return Ok(Node {
+                        value: Value::Sequence(items),
+                        span,
+                    });
+                }
+
+                (event, item) => items.push(self.node(event, item, depth)?),
+            }
+        }
+    }
+
+    fn mapping(&mut self, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
+        self.check_depth(depth, &range)?;
+        let mut members = Vec::new();
+        let mut seen = HashMap::<String, Range<usize>>::new();
+        loop {
+            let (event, key_range) = self.next()?;
+            if matches!(event, Event::MappingEnd) {
+                let last = members
+                    .last()
+                    .map(|member: &Member| member.node.span.end.max(member.key_span.end));
+                let span = whole(&range, &key_range, last);
+                return Ok(Node {
+                    value: Value::Mapping(members),
+                    span,
+                });
+            }
+            let key = self.key(event, key_range.clone(), depth)?;
+            let (event, value_range) = self.next()?;
+            let node = self.node(event, value_range, depth)?;
+            let Some(key) = key else { continue };
+            if let Some(first) = seen.get(&key) {
+                let (first, text) = (first.clone(), &self.file.text);
+                let message = format!("key `{key}` stands twice in one mapping");
+                self.report(code::DUPLICATE_KEY, message, key_range, |p| {
+                    p.and_at(text, first, "first here")
+                        .help("keep one of the two: some parsers refuse both, others take the last")
+                })?;
+                continue;
+            }
+            seen.insert(key.clone(), key_range.clone());
+            members.push(Member {
+                key,
+                key_span: key_range,
+                node,
+            });
+        }
+    }
+
+    /// The key's text; `None` when it was reported.
+    fn key(
+        &mut self,
+        event: Event<'b>,
+        range: Range<usize>,
+        depth: u64,
+    ) -> Result<Option<String>, Stop> {
+        let reported = self.problems.len();
+        let (text, is_plain) = match &event {
+            Event::Scalar(text, style, ..) => (text.to_string(), *style == ScalarStyle::Plain),
+            Event::Alias(_) => {
+                self.node(event, range, depth)?;
+                return Ok(None);
+            }
+            _ => {
+                self.report(
+                    code::KEY_TYPE,
+                    "key is a list or a mapping",
+                    range.clone(),
+                    |p| p.help("use a text as the key"),
+                )?;
+                self.node(event, range, depth)?;
+                return Ok(None);
+            }
+        };
+        if text == "<<" {
+            self.report(
+                code::MERGE_KEY,
+                "`<<` merges another mapping in some parsers",
+                range,
+                |p| p.help("write the keys out"),
+            )?;
+            return Ok(None);
+        }
+        self.node(unread(event), range.clone(), depth)?;
+        if self.problems.len() > reported {
+            return Ok(None);
+        }
+        if text == "__proto__" {
+            self.report(
+                code::RESERVED_KEY,
+                "key `__proto__` is lost in JavaScript hosts",
+                range,
+                |p| p.help("rename it"),
+            )?;
+            return Ok(None);
+        }
+        if is_plain && scalar::read(&text) != Plain::Text {
+            let quoted = serde_json::Value::from(text.as_str());
+            let message = format!("key `{text}` is not a string in every parser");
+            self.report(code::KEY_TYPE, message, range, |p| {
+                p.help(format!("write {quoted}:"))
+            })?;
+            return Ok(None);
+        }
+        Ok(Some(text))
+    }
+}
+
+/// The span of a collection: a flow collection ends with its bracket, a block collection with its last item, since the
+/// parser places the end of the latter at the token behind it.
+fn whole(start: &Range<usize>, end: &Range<usize>, last: Option<usize>) -> Range<usize> {
+    let end = if end.is_empty() {
+        last.unwrap_or(start.end)
+    } else {
+        end.end
+    };
+    start.start..end.max(start.start)
+}
+
+/// The event of a key as that of a quoted scalar, so that only its anchor and tag are judged.
+fn unread(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Scalar(text, _, anchor, tag) => {
+            Event::Scalar(text, ScalarStyle::DoubleQuoted, anchor, tag)
+        }
+        other => other,
+    }
+}
+
+fn shown_tag(tag: &saphyr_parser::Tag) -> String {
+    match tag.handle.as_str() {
+        "tag:yaml.org,2002:" => format!("!!{}", tag.suffix),
+        "" => format!("!<{}>", tag.suffix),
+        handle => format!("{handle}{}", tag.suffix),
+    }
+}

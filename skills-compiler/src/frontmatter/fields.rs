@@ -1,0 +1,384 @@
+//! The fields that the format defines (contract, F6, F7).
+
+use super::Manuscript;
+use super::tree::{Member, Node, Value};
+use crate::diagnostic::{Diagnostic, code};
+use crate::name;
+
+const DESCRIPTION_CHARS: usize = 1_024;
+const DESCRIPTION_WARNING: usize = 950;
+const COMPATIBILITY_CHARS: usize = 500;
+const RESERVED_PREFIX: &str = "io.modelcontextprotocol/";
+const KNOWN: &[&str] = &[
+    "name",
+    "description",
+    "license",
+    "compatibility",
+    "metadata",
+    "allowed-tools",
+];
+
+/// Name, description and the string pairs of `metadata`.
+pub(super) type Fields = (String, String, Vec<(String, String)>);
+
+/// Checks every field; the fields when name and description can be used.
+pub(super) fn check(
+    file: &Manuscript<'_>,
+    root: &Node,
+    problems: &mut Vec<Diagnostic>,
+) -> Option<Fields> {
+    let Value::Mapping(members) = &root.value else {
+        problems.push(not_a_mapping(file, root));
+        return None;
+    };
+    let mut fields = Checker {
+        file,
+        members,
+        problems,
+    };
+    let name = fields.name();
+    let description = fields.bounded_text("description", DESCRIPTION_CHARS, true);
+    fields.warn_near_limit(description.as_deref());
+    fields.bounded_text("compatibility", COMPATIBILITY_CHARS, false);
+    fields.text("license");
+    fields.allowed_tools();
+    let metadata = fields.metadata();
+    fields.misspelled();
+    Some((name?, description?, metadata))
+}
+
+fn not_a_mapping(file: &Manuscript<'_>, root: &Node) -> Diagnostic {
+    let message = format!(
+        "frontmatter must be a mapping of fields, found {}",
+        root.value.describe()
+    );
+    let problem =
+        file.problem(code::FRONTMATTER_TYPE, message)
+            .at(&file.text, root.span.clone(), "");
+    let name = file.directory.unwrap_or("my-skill");
+    problem.help(format!(
+        "write at least:\nname: {name}\ndescription: \"What it does and when to use it.\""
+    ))
+}
+
+struct Checker<'c> {
+    file: &'c Manuscript<'c>,
+    members: &'c [Member],
+    problems: &'c mut Vec<Diagnostic>,
+}
+
+impl<'c> Checker<'c> {
+    fn get(&self, field: &str) -> Option<&'c Member> {
+        self.members.iter().find(|member| member.key == field)
+    }
+
+    fn push(&mut self, problem: Diagnostic) {
+        self.problems.push(problem);
+    }
+
+    fn missing(&mut self, field: &str, example: &str) {
+        let start = self
+            .members
+            .first()
+            .map_or(0, |member| member.key_span.start);
+        let end = self.members.first().map_or(0, |member| member.key_span.end);
+        let message = format!("missing required field `{field}`");
+        let problem =
+            self.file
+                .problem(code::FIELD_MISSING, message)
+                .at(&self.file.text, start..end, "");
+        self.push(problem.help(format!("add {field}: {example}")));
+    }
+
+    /// The text of a field that must be a string when it is there.
+    fn text(&mut self, field: &str) -> Option<&'c str> {
+        let member = self.get(field)?;
+        match &member.node.value {
+            Value::String(text) => Some(text),
+            Value::Refused => None,
+            other => {
+                let message = format!("`{field}` must be a string, found {}", other.describe());
+                let source = self.source(&member.node);
+                let problem = self.at(code::FIELD_TYPE, message, member);
+                let is_short = !source.is_empty() && !source.contains('\n');
+                self.push(if is_short {
+                    problem.help(format!(
+                        "write {field}: {}",
+                        serde_json::Value::from(source)
+                    ))
+                } else {
+                    problem.help("write it as one quoted text, or leave the field out")
+                });
+                None
+            }
+        }
+    }
+
+    fn at(&self, code: &'static crate::Code, message: String, member: &Member) -> Diagnostic {
+        let span = if member.node.span.is_empty() {
+            member.key_span.clone()
+        } else {
+            member.node.span.clone()
+        };
+        self.file
+            .problem(code, message)
+            .at(&self.file.text, span, "")
+    }
+
+    /// A string that must not be blank and has a limit in characters.
+    fn bounded_text(&mut self, field: &str, limit: usize, is_required: bool) -> Option<String> {
+        let Some(member) = self.get(field) else {
+            if is_required {
+                self.missing(field, "\"What it does and when to use it.\"");
+            }
+            return None;
+        };
+        let text = self.text(field)?;
+        if text.trim().is_empty() {
+            let problem = self.at(code::FIELD_BLANK, format!("`{field}` is blank"), member);
+            let help = if is_required {
+                "say what the skill does and when to use it"
+            } else {
+                "fill it in, or leave it out"
+            };
+            self.push(problem.help(help));
+            return None;
+        }
+        let count = text.chars().count();
+        if count > limit {
+            let message = format!("`{field}` has {count} characters (limit {limit})");
+            let problem = self.at(code::FIELD_LENGTH, message, member);
+            self.push(problem.help(format!("remove at least {}", count - limit)));
+            return None;
+        }
+        Some(text.to_owned())
+    }
+
+    fn warn_near_limit(&mut self, description: Option<&str>) {
+        let count = description.map_or(0, |text| text.chars().count());
+        if let Some(member) = self
+            .get("description")
+            .filter(|_| count >= DESCRIPTION_WARNING)
+        {
+            let message = format!(
+                "`description` has {count} characters, close to the limit of {DESCRIPTION_CHARS}"
+            );
+            let problem = self.at(code::DESCRIPTION_NEAR_LIMIT, message, member);
+            self.push(problem.help("shorten it before the next edit breaks the build"));
+        }
+    }
+
+    fn name(&mut self) -> Option<String> {
+        let Some(member) = self.get("name") else {
+            self.missing("name", self.file.directory.unwrap_or("my-skill"));
+            return None;
+        };
+        let name = self.text("name")?;
+        if let Some(directory) = self.file.directory.filter(|directory| *directory != name) {
+            let problem = self.mismatch(member, name, directory);
+            self.push(problem);
+            return None;
+        }
+        if let Some(why) = name::flaw(name) {
+            let problem = self.at(
+                code::NAME_CHARACTERS,
+                format!("name `{name}` {why}"),
+                member,
+            );
+            self.push(match name::slug(name) {
+                Some(slug) => problem.help(format!(
+                    "write name: {slug}, and rename the directory to match"
+                )),
+                None => problem.help("choose a name of lowercase letters, digits and single `-`"),
+            });
+            return None;
+        }
+        if !name.is_ascii() {
+            let message =
+                format!("name `{name}` holds characters outside ASCII, which several hosts refuse");
+            let problem = self.at(code::UNICODE_NAME, message, member);
+            self.push(problem.help("use a name in ASCII"));
+        }
+        Some(name.to_owned())
+    }
+
+    fn mismatch(&self, member: &Member, name: &str, directory: &str) -> Diagnostic {
+        let message = format!("name `{name}` does not match its directory `{directory}`");
+        let mut problem = self.at(code::NAME_MISMATCH, message, member).note(
+            "a skill's URI ends in its name; a prefix for all skills of a vendor belongs into `base`",
+        );
+        if name::flaw(directory).is_none() {
+            problem = problem.help(format!("write name: {directory}"));
+        }
+        if name::flaw(name).is_none() {
+            problem = problem.help(format!(
+                "rename the directory to `{name}`, which keeps the name for its users"
+            ));
+        }
+        problem
+    }
+
+    fn allowed_tools(&mut self) {
+        let Some(member) = self.get("allowed-tools") else {
+            return;
+        };
+        let Value::Sequence(items) = &member.node.value else {
+            self.text("allowed-tools");
+            return;
+        };
+        let names: Option<Vec<&str>> = items
+            .iter()
+            .map(|item| match &item.value {
+                Value::String(text) => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        let problem = self.at(
+            code::FIELD_TYPE,
+            "`allowed-tools` must be one string, found a list".to_owned(),
+            member,
+        );
+        let problem = match names {
+            Some(names) if names.iter().any(|name| name.contains(char::is_whitespace)) => {
+                let joined: Vec<_> = names.iter().map(|name| name.replace(' ', ":")).collect();
+                problem.help(format!(
+                    "an item with a blank cannot be joined; write allowed-tools: {}",
+                    quoted(&joined.join(" "))
+                ))
+            }
+            Some(names) => {
+                problem.help(format!("write allowed-tools: {}", quoted(&names.join(" "))))
+            }
+            None => problem.help("write the names as one text, separated by blanks"),
+        };
+        self.push(problem);
+    }
+
+    fn metadata(&mut self) -> Vec<(String, String)> {
+        let Some(member) = self.get("metadata") else {
+            return Vec::new();
+        };
+        let members = match &member.node.value {
+            Value::Mapping(members) => members,
+            Value::Refused => return Vec::new(),
+            other => {
+                let message = format!("`metadata` must be a mapping, found {}", other.describe());
+                let problem = self.at(code::FIELD_TYPE, message, member);
+                self.push(problem.help(
+                    "write one `key: \"value\"` per line below `metadata:`, or leave it out",
+                ));
+                return Vec::new();
+            }
+        };
+        let mut pairs = Vec::new();
+        for item in members {
+            if item.key.starts_with(RESERVED_PREFIX) {
+                let message = format!(
+                    "`metadata` key `{}` is reserved for MCP extensions",
+                    item.key
+                );
+                let problem = self.file.problem(code::RESERVED_METADATA, message);
+                let problem = problem.at(&self.file.text, item.key_span.clone(), "");
+                self.push(problem.help("use a prefix of your own"));
+            }
+            match &item.node.value {
+                Value::String(text) => pairs.push((item.key.clone(), text.clone())),
+                Value::Refused => {}
+                other => {
+                    let problem = self.nested(item, other);
+                    self.push(problem);
+                }
+            }
+        }
+        pairs
+    }
+
+    fn nested(&self, item: &Member, value: &Value) -> Diagnostic {
+        let message = format!(
+            "`metadata.{}` is {}, not a string",
+            item.key,
+            value.describe()
+        );
+        let problem = self
+            .at(code::NESTED_METADATA, message, item)
+            .note("the format allows only strings here, and the TypeScript client refuses the whole listing");
+        if let Some(text) = joined(value) {
+            return problem.help(format!(
+                "write {}: {}",
+                item.key,
+                serde_json::Value::from(text)
+            ));
+        }
+        if matches!(value, Value::Sequence(_) | Value::Mapping(_)) {
+            return problem.help("write it as one quoted text, or allow `nested_metadata`");
+        }
+        let source = self.source(&item.node).trim();
+        problem.help(format!(
+            "write {}: {}",
+            item.key,
+            serde_json::Value::from(source)
+        ))
+    }
+
+    /// A node as the author wrote it.
+    fn source(&self, node: &Node) -> &'c str {
+        self.file
+            .text
+            .as_str()
+            .get(node.span.clone())
+            .unwrap_or_default()
+    }
+
+    fn misspelled(&mut self) {
+        for member in self.members {
+            if KNOWN.contains(&member.key.as_str()) {
+                continue;
+            }
+            let near = KNOWN.iter().find(|known| is_near(&member.key, known));
+            if let Some(known) = near {
+                let message = format!("field `{}` looks like `{known}`", member.key);
+                let problem = self.file.problem(code::MISSPELLED_FIELD, message);
+                let problem = problem.at(&self.file.text, member.key_span.clone(), "");
+                self.push(problem.help(format!(
+                    "write `{known}:`, or allow `misspelled_field` if it is another field"
+                )));
+            }
+        }
+    }
+}
+
+/// The strings of a list as one text.
+fn joined(value: &Value) -> Option<String> {
+    let Value::Sequence(items) = value else {
+        return None;
+    };
+    let texts: Option<Vec<&str>> = items
+        .iter()
+        .map(|item| match &item.value {
+            Value::String(text) => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    texts
+        .filter(|texts| !texts.is_empty())
+        .map(|texts| texts.join(", "))
+}
+
+/// The text, in quotes where a plain scalar would be something else.
+fn quoted(text: &str) -> String {
+    let is_plain = text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && !text.contains(": ")
+        && !text.contains(" #")
+        && !text.ends_with(':');
+    if is_plain {
+        text.to_owned()
+    } else {
+        serde_json::Value::from(text).to_string()
+    }
+}
+
+/// Equal but for case and separators, or one step of typing away.
+fn is_near(field: &str, known: &str) -> bool {
+    let bare = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
+    bare(field) == bare(known) || strsim::damerau_levenshtein(field, known) == 1
+}

@@ -1,0 +1,58 @@
+//! The frontmatter of a `SKILL.md`: found, parsed, checked, and turned into JSON (contract, F).
+
+mod block;
+mod cause;
+mod events;
+mod fields;
+mod json;
+mod scalar;
+mod tree;
+
+use std::sync::Arc;
+
+use crate::diagnostic::{Code, Diagnostic, Text};
+use crate::limits::Limits;
+
+/// What a valid frontmatter says.
+#[derive(Debug)]
+pub(crate) struct Frontmatter {
+    pub(crate) name: String,
+    pub(crate) description: String,
+    /// The string pairs of `metadata`, in the author's order.
+    pub(crate) metadata: Vec<(String, String)>,
+    /// Every field the author wrote, as one compact JSON object.
+    pub(crate) json: String,
+}
+
+/// A `SKILL.md` while it is checked.
+pub(crate) struct Manuscript<'a> {
+    /// How messages name the file.
+    pub(crate) path: &'a str,
+    /// The skill's directory below the embedded one, which `allow` names.
+    pub(crate) skill: &'a str,
+    /// The name that the directory demands, when it has one.
+    pub(crate) directory: Option<&'a str>,
+    pub(crate) text: Arc<Text>,
+    pub(crate) limits: &'a Limits,
+}
+
+impl Manuscript<'_> {
+    fn problem(&self, code: &'static Code, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(code, self.path, message).in_skill(self.skill)
+    }
+
+    /// Parses and checks the frontmatter; `None` when a problem leaves nothing to go on with.
+    pub(crate) fn frontmatter(&self, problems: &mut Vec<Diagnostic>) -> Option<Frontmatter> {
+        let block = block::find(self, problems)?;
+        let root = events::parse(self, &block, problems)?;
+        let fields = fields::check(self, &root, problems);
+        let json = json::encode(self, &root, problems)?;
+        let (name, description, metadata) = fields?;
+        Some(Frontmatter {
+            name,
+            description,
+            metadata,
+            json,
+        })
+    }
+}

@@ -1,0 +1,430 @@
+//! What a plain scalar is, and whether every parser agrees (contract, F3, F4).
+//!
+//! The readings come from YAML 1.1 (PyYAML, libyaml ports), from the core schema of YAML 1.2 (ruamel, the npm `yaml`
+//! package, saphyr) and from `js-yaml`, which lies between the two. A scalar that looks like a number, a boolean, a
+//! null or a date to any of them, and not to all of them alike, is not portable.
+
+/// The reading of a plain scalar.
+#[derive(Debug, PartialEq)]
+pub(super) enum Plain {
+    Null,
+    Bool(bool),
+    Integer(i64),
+    Float(f64),
+    Text,
+    /// Some parsers read a date, others text.
+    Date,
+    /// Infinity or not-a-number, which JSON lacks.
+    NonFinite,
+    /// A number that JSON or a double does not keep.
+    OutOfRange(&'static str),
+    /// Parsers disagree; the reading of YAML 1.2's core schema follows.
+    Disputed(Box<Plain>, &'static str),
+}
+
+/// The largest integer up to which a double holds every integer.
+const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
+
+/// Reads a plain scalar.
+pub(super) fn read(text: &str) -> Plain {
+    match text {
+        "" | "~" | "null" => return Plain::Null,
+        "true" => return Plain::Bool(true),
+        "false" => return Plain::Bool(false),
+        _ => {}
+    }
+    if let Some(reading) = word(text) {
+        return reading;
+    }
+    if is_date(text) {
+        return Plain::Date;
+    }
+    if is_portable_integer(text) {
+        return integer(text, 10);
+    }
+    if is_portable_float(text) {
+        return float(text);
+    }
+    disputed_number(text).unwrap_or(Plain::Text)
+}
+
+/// Words that some parser does not read as text.
+fn word(text: &str) -> Option<Plain> {
+    let disputed = |reading, why| Some(Plain::Disputed(Box::new(reading), why));
+    match text {
+        "Null" | "NULL" => disputed(Plain::Null, "null in some parsers, text in others"),
+        "True" | "TRUE" => disputed(
+            Plain::Bool(true),
+            "a boolean in some parsers, text in others",
+        ),
+        "False" | "FALSE" => disputed(
+            Plain::Bool(false),
+            "a boolean in some parsers, text in others",
+        ),
+        "=" => disputed(Plain::Text, "a special value in YAML 1.1"),
+        "<<" => disputed(Plain::Text, "a merge key in YAML 1.1"),
+        _ => match text.to_ascii_lowercase().as_str() {
+            "yes" | "no" | "on" | "off" => {
+                disputed(Plain::Text, "a boolean in YAML 1.1, text in YAML 1.2")
+            }
+            ".inf" | "+.inf" | "-.inf" | ".nan" | "+.nan" | "-.nan" => Some(Plain::NonFinite),
+            "inf" | "+inf" | "-inf" | "nan" | "+nan" | "-nan" | "infinity" | "+infinity"
+            | "-infinity" => disputed(Plain::Text, "a number in some parsers, text in others"),
+            _ => None,
+        },
+    }
+}
+
+fn digits(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_digit).count()
+}
+
+fn is_portable_integer(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    text == "0"
+        || (!unsigned.is_empty()
+            && !unsigned.starts_with('0')
+            && digits(unsigned) == unsigned.len())
+}
+
+fn is_portable_float(text: &str) -> bool {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let Some((whole, fraction)) = unsigned.split_once('.') else {
+        return false;
+    };
+    let is_whole = whole == "0"
+        || (!whole.is_empty() && !whole.starts_with('0') && digits(whole) == whole.len());
+    is_whole && !fraction.is_empty() && digits(fraction) == fraction.len()
+}
+
+fn integer(text: &str, radix: u32) -> Plain {
+    match i64::from_str_radix(text, radix) {
+        Ok(number) if (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&number) => {
+            Plain::Integer(number)
+        }
+        _ => Plain::OutOfRange(
+            "integer is beyond ±(2^53−1), which is all that JSON hosts keep exactly",
+        ),
+    }
+}
+
+fn float(text: &str) -> Plain {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && keeps_every_digit(text, number) => Plain::Float(number),
+        Ok(_) | Err(_) => Plain::OutOfRange("number has more digits than a double keeps"),
+    }
+}
+
+/// Whether the shortest decimal that means `number` has the digits that the author wrote.
+fn keeps_every_digit(text: &str, number: f64) -> bool {
+    fn essence(decimal: &str) -> &str {
+        decimal
+            .trim_start_matches('-')
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+    }
+    let shortest = format!("{number:?}");
+    if shortest.contains('e') {
+        return essence(text) == essence(&format!("{number}"));
+    }
+    essence(text) == essence(&shortest)
+}
+
+/// `2026-02-06`, alone or with a time behind it, as YAML 1.1 writes timestamps.
+fn is_date(text: &str) -> bool {
+    let Some((year, rest)) = text.split_once('-') else {
+        return false;
+    };
+    let Some((month, rest)) = rest.split_once('-') else {
+        return false;
+    };
+    let day = digits(rest);
+    let is_day = year.len() == 4
+        && digits(year) == 4
+        && matches!(month.len(), 1 | 2)
+        && digits(month) == month.len();
+    let time = rest.get(day..).unwrap_or_default();
+    let starts_time = time.is_empty() || time.starts_with(['T', 't', ' ', '\t']);
+    let hour = time.trim_start_matches(['T', 't', ' ', '\t']);
+    is_day
+        && matches!(day, 1 | 2)
+        && starts_time
+        && (time.is_empty() || (digits(hour) > 0 && hour.contains(':')))
+}
+
+/// Numbers in forms that only some parsers know.
+fn disputed_number(text: &str) -> Option<Plain> {
+    let disputed = |reading, why| Some(Plain::Disputed(Box::new(reading), why));
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let rest = |prefixes: [&str; 2]| {
+        prefixes
+            .iter()
+            .find_map(|prefix| unsigned.strip_prefix(prefix))
+    };
+    let made_of = |rest: &str, allowed: fn(u8) -> bool| {
+        !rest.is_empty() && rest.bytes().all(|b| allowed(b) || b == b'_')
+    };
+    if let Some(hex) = rest(["0x", "0X"]).filter(|rest| made_of(rest, |b| b.is_ascii_hexdigit())) {
+        let is_core = text.starts_with("0x") && !hex.contains('_');
+        return disputed(
+            if is_core {
+                integer(hex, 16)
+            } else {
+                Plain::Text
+            },
+            "a hexadecimal number in some parsers",
+        );
+    }
+    if let Some(octal) =
+        rest(["0o", "0O"]).filter(|rest| made_of(rest, |b| (b'0'..=b'7').contains(&b)))
+    {
+        let is_core = text.starts_with("0o") && !octal.contains('_');
+        return disputed(
+            if is_core {
+                integer(octal, 8)
+            } else {
+                Plain::Text
+            },
+            "an octal number in some parsers",
+        );
+    }
+    if rest(["0b", "0B"]).is_some_and(|rest| made_of(rest, |b| matches!(b, b'0' | b'1'))) {
+        return disputed(Plain::Text, "a binary number in some parsers");
+    }
+    if is_sexagesimal(unsigned) {
+        return disputed(Plain::Text, "a number to the base 60 in YAML 1.1");
+    }
+    if unsigned.starts_with(|c: char| c.is_ascii_digit())
+        && made_of(unsigned, |b| b.is_ascii_digit())
+    {
+        let is_core = !unsigned.contains('_');
+        let reading = if is_core {
+            integer(text.strip_prefix('+').unwrap_or(text), 10)
+        } else {
+            Plain::Text
+        };
+        return disputed(reading, "different numbers in different parsers");
+    }
+    is_loose_float(unsigned).then(|| {
+        let reading = text
+            .parse::<f64>()
+            .ok()
+            .filter(|n| n.is_finite())
+            .map_or(Plain::Text, Plain::Float);
+        Plain::Disputed(
+            Box::new(reading),
+            "a number in some parsers, text in others",
+        )
+    })
+}
+
+/// `12:30` and `12:30:45.5`.
+fn is_sexagesimal(unsigned: &str) -> bool {
+    let unsigned = unsigned
+        .split_once('.')
+        .map_or(unsigned, |(whole, fraction)| {
+            if fraction.bytes().all(|b| b.is_ascii_digit() || b == b'_') {
+                whole
+            } else {
+                ""
+            }
+        });
+    let mut parts = unsigned.split(':');
+    let is_first = parts.next().is_some_and(|first| {
+        first.starts_with(|c: char| c.is_ascii_digit())
+            && first.bytes().all(|b| b.is_ascii_digit() || b == b'_')
+    });
+    let mut count = 0;
+    let is_rest = parts.all(|part| {
+        count += 1;
+        matches!(part.len(), 1 | 2)
+            && digits(part) == part.len()
+            && (part.len() == 1 || part < "60")
+    });
+    is_first && is_rest && count > 0
+}
+
+/// Any float that a parser knows: digits and underscores around one point, an exponent behind it.
+fn is_loose_float(unsigned: &str) -> bool {
+    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
+        None => (unsigned, None),
+        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
+    };
+    let is_exponent = exponent.is_none_or(|exponent| {
+        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        !exponent.is_empty() && digits(exponent) == exponent.len()
+    });
+    let (whole, fraction) = mantissa
+        .split_once('.')
+        .map_or((mantissa, None), |(w, f)| (w, Some(f)));
+    let is_part = |part: &str| part.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+    let is_mantissa = is_part(whole)
+        && fraction.is_none_or(is_part)
+        && (whole.starts_with(|c: char| c.is_ascii_digit())
+            || (whole.is_empty() && fraction.is_some_and(|f| !f.is_empty())));
+    is_mantissa && is_exponent && (fraction.is_some() || exponent.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // F4: the portable forms.
+    #[test]
+    fn what_every_parser_reads_alike() {
+        for (text, reading) in [
+            ("", Plain::Null),
+            ("~", Plain::Null),
+            ("null", Plain::Null),
+            ("true", Plain::Bool(true)),
+            ("false", Plain::Bool(false)),
+            ("0", Plain::Integer(0)),
+            ("-17", Plain::Integer(-17)),
+            ("9007199254740991", Plain::Integer(9_007_199_254_740_991)),
+            ("1.10", Plain::Float(1.1)),
+            ("-0.5", Plain::Float(-0.5)),
+            ("100.0", Plain::Float(100.0)),
+        ] {
+            assert_eq!(read(text), reading, "{text:?}");
+        }
+        for text in [
+            "a",
+            "pdf-tools",
+            "1.2.3",
+            "v1",
+            "10-20",
+            "1,5",
+            "1 2",
+            "nope",
+            "Yesterday",
+            "-",
+            "--",
+            ".",
+            "..",
+            "+",
+            "e3",
+            "0xg",
+            "0o8",
+            "0b2",
+            "1:99",
+            "a:b",
+            "2026-02",
+            "2026-02-06a",
+            "26-02-06",
+            "1e",
+            "1e+",
+            "_1",
+            "#1",
+            "-a",
+            "1.2.3.4",
+            "1:2:3x",
+            "∞",
+            "truely",
+            "2026-13-45-67",
+        ] {
+            assert_eq!(read(text), Plain::Text, "{text:?}");
+        }
+    }
+
+    // F4: everything that some parser reads as something else.
+    #[test]
+    fn what_parsers_disagree_on() {
+        for text in [
+            "yes",
+            "No",
+            "ON",
+            "off",
+            "True",
+            "FALSE",
+            "Null",
+            "NULL",
+            "012",
+            "0777",
+            "-0",
+            "+1",
+            "1_000",
+            "0x1f",
+            "0X1F",
+            "0o17",
+            "0b11",
+            "1:30",
+            "12:30:45",
+            "12:30:45.5",
+            "1e3",
+            "1E+3",
+            "1.5e3",
+            ".5",
+            "5.",
+            "-.5",
+            "1_0.5",
+            "._",
+            "00.5",
+            "=",
+            "<<",
+            "inf",
+            "NaN",
+            "-0x1f",
+            "01.5",
+            "+1.5",
+        ] {
+            assert!(
+                matches!(read(text), Plain::Disputed(..)),
+                "{text:?}: {:?}",
+                read(text)
+            );
+        }
+    }
+
+    // F4: an allowed scalar is read as YAML 1.2's core schema reads it.
+    #[test]
+    fn a_disputed_scalar_keeps_its_core_reading() {
+        for (text, reading) in [
+            ("yes", Plain::Text),
+            ("True", Plain::Bool(true)),
+            ("NULL", Plain::Null),
+            ("012", Plain::Integer(12)),
+            ("0x1f", Plain::Integer(31)),
+            ("0o17", Plain::Integer(15)),
+            ("1e3", Plain::Float(1000.0)),
+            (".5", Plain::Float(0.5)),
+            ("1_000", Plain::Text),
+            ("1:30", Plain::Text),
+        ] {
+            assert!(
+                matches!(read(text), Plain::Disputed(core, _) if *core == reading),
+                "{text:?}"
+            );
+        }
+    }
+
+    // F3: non-finite numbers; integers beyond ±(2^53−1); floats with more digits than a double keeps.
+    #[test]
+    fn what_json_cannot_keep() {
+        for text in [".inf", "-.INF", ".NaN"] {
+            assert_eq!(read(text), Plain::NonFinite, "{text:?}");
+        }
+        for text in [
+            "9007199254740992",
+            "-9007199254740992",
+            "123456789012345678901",
+            "0.12345678901234567890",
+            "1234567890123456.25",
+        ] {
+            assert!(matches!(read(text), Plain::OutOfRange(_)), "{text:?}");
+        }
+    }
+
+    // F4: a plain date is an error.
+    #[test]
+    fn dates_are_told_from_text() {
+        for text in [
+            "2026-02-06",
+            "2026-2-6",
+            "2026-06-20T22:53:05Z",
+            "2026-06-20 22:53:05",
+            "2026-06-20t1:2:3.5+01:00",
+        ] {
+            assert_eq!(read(text), Plain::Date, "{text:?}");
+        }
+    }
+}
