@@ -20,6 +20,7 @@ pub(crate) fn apply(options: &Options, label: &str, problems: Diagnostics) -> Di
             kept.push(problem);
         }
     }
+    kept.drop_consequences();
     if !kept.has_failures() {
         let unused = options
             .allowances

@@ -13,12 +13,14 @@
 //! # Ok::<(), skills_compiler::Diagnostics>(())
 //! ```
 
+mod advice;
 mod allowances;
 mod budget;
 mod catalog;
 mod content;
 mod diagnostic;
 mod encode;
+mod expectations;
 mod frontmatter;
 mod glob;
 mod ignores;
@@ -35,7 +37,7 @@ mod walk;
 
 use std::path::{Path, PathBuf};
 
-pub use diagnostic::{Code, Diagnostic, Diagnostics, Level};
+pub use diagnostic::{Code, Diagnostic, Diagnostics, Fix, Level};
 pub use options::{OptionError, Options};
 pub use source::Source;
 
@@ -85,6 +87,29 @@ impl Compiled {
 /// Every problem of every skill, sorted by path and place, when any of them is an error or a lint that
 /// [`Options::allow`] does not name. Warnings are among them.
 pub fn compile(source: Source<'_>, options: &Options) -> Result<Compiled, Diagnostics> {
+    compile_observed(source, options, &mut |_| {})
+}
+
+/// How far a compilation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Skills that have been read and checked.
+    pub done: usize,
+    /// Skills that were found.
+    pub total: usize,
+}
+
+/// Does what [`compile`] does and tells `observe` after each skill.
+///
+/// # Errors
+///
+/// As [`compile`].
+pub fn compile_observed(
+    source: Source<'_>,
+    options: &Options,
+    observe: &mut dyn FnMut(Progress),
+) -> Result<Compiled, Diagnostics> {
     let mut problems = Diagnostics::default();
     let listing = walk::list(source, options, &mut problems);
     check_options(options, &listing, &mut problems);
@@ -92,14 +117,23 @@ pub fn compile(source: Source<'_>, options: &Options) -> Result<Compiled, Diagno
     if skills.is_empty() && !options.allow_empty && !problems.has_failures() {
         problems.push(no_skills(&listing));
     }
-    let mut revisions: Vec<_> = skills
-        .iter()
-        .filter_map(|skill| revision::check(skill, &listing, options, &mut problems))
-        .collect();
+    let mut revisions = Vec::with_capacity(skills.len());
+    for (index, skill) in skills.iter().enumerate() {
+        revisions.extend(revision::check(skill, &listing, options, &mut problems));
+        observe(Progress {
+            done: index + 1,
+            total: skills.len(),
+        });
+    }
     let tracked = tracked(&skills, &listing);
+    expectations::check(options, &revisions, &listing, &mut problems);
+    if options.advice {
+        advice::check(&revisions, &listing, &mut problems);
+    }
     let catalog = catalog::assemble(&mut revisions, options, &listing.display(""), &mut problems);
     let mut problems = allowances::apply(options, &listing.display(""), problems);
     problems.sort();
+    problems.set_skills(skills.len());
     if problems.has_failures() {
         return Err(problems);
     }

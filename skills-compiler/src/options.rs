@@ -12,7 +12,7 @@ use crate::uri::Base;
 ///
 /// Globs follow the rules of `.gitignore` lines, relative to the embedded directory: `*.bak` matches in every
 /// directory, `/pdf/**` only below `pdf`, `drafts/` a directory with all that it holds.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     pub(crate) base: Base,
     pub(crate) include: GlobSet,
@@ -23,6 +23,35 @@ pub struct Options {
     pub(crate) allowances: Vec<Allowance>,
     pub(crate) limits: Limits,
     pub(crate) allow_empty: bool,
+    pub(crate) advice: bool,
+    pub(crate) expectations: Vec<Expectation>,
+}
+
+/// What a publisher asserts about a file (contract, S8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Expectation {
+    /// Below the embedded directory.
+    pub(crate) path: String,
+    pub(crate) digest: Option<String>,
+    pub(crate) size: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            base: Base::default(),
+            include: GlobSet::default(),
+            exclude: GlobSet::default(),
+            text: GlobSet::default(),
+            binary: GlobSet::default(),
+            mime: Vec::new(),
+            allowances: Vec::new(),
+            limits: Limits::default(),
+            allow_empty: false,
+            advice: true,
+            expectations: Vec::new(),
+        }
+    }
 }
 
 /// A lint that may pass, everywhere or in one skill.
@@ -45,6 +74,13 @@ impl Options {
     /// The defaults: base `skill://`, no globs, no allowances, the limits of the contract.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Whether to look for what fails no build (contract, F8), as it does by default. The macro, which cannot show
+    /// warnings, leaves it out.
+    pub fn advice(&mut self, yes: bool) -> &mut Self {
+        self.advice = yes;
+        self
     }
 
     /// The names that [`limit`](Self::limit) knows.
@@ -163,6 +199,34 @@ impl Options {
         self
     }
 
+    /// Asserts the digest, the size or both of the file at `path` below the embedded directory (contract, S8).
+    ///
+    /// # Errors
+    ///
+    /// When the digest is not `sha256:` and 64 lowercase hexadecimal digits, or nothing is asserted.
+    pub fn expect(
+        &mut self,
+        path: &str,
+        digest: Option<&str>,
+        size: Option<u64>,
+    ) -> Result<&mut Self, OptionError> {
+        if let Some(digest) = digest.filter(|digest| !is_digest(digest)) {
+            return Err(OptionError::new(format!("`{digest}` is not a digest"))
+                .with_help("write `sha256:` and 64 lowercase hexadecimal digits"));
+        }
+        if digest.is_none() && size.is_none() {
+            return Err(OptionError::new(format!("nothing is expected of `{path}`"))
+                .with_help("give a `digest`, a `size` or both"));
+        }
+        let digest = digest.map(str::to_owned);
+        self.expectations.push(Expectation {
+            path: path.to_owned(),
+            digest,
+            size,
+        });
+        Ok(self)
+    }
+
     fn push_allowance(
         &mut self,
         lint: &str,
@@ -187,6 +251,12 @@ impl Options {
         self.allowances.push(Allowance { lint, skill });
         Ok(self)
     }
+}
+
+fn is_digest(text: &str) -> bool {
+    text.strip_prefix("sha256:").is_some_and(|hex| {
+        hex.len() == 64 && hex.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+    })
 }
 
 /// Why an option's value was refused.
@@ -270,6 +340,21 @@ mod tests {
         let (message, help) = refused(options.limit("pages", 1));
         assert_eq!(message, "unknown limit `pages`");
         assert!(help.is_some_and(|help| help.starts_with("known are `files`, `bytes`, ")));
+    }
+
+    // S8: what is no assertion is refused where it is set.
+    #[test]
+    fn an_expectation_has_one_spelling() {
+        let mut options = Options::new();
+        let upper = format!("sha256:{}", "A".repeat(64));
+        assert_eq!(
+            refused(options.expect("a", Some(&upper), None)).0,
+            format!("`{upper}` is not a digest")
+        );
+        assert_eq!(
+            refused(options.expect("a", None, None)).0,
+            "nothing is expected of `a`"
+        );
     }
 
     // L: a value outside its range is an error where it is set.

@@ -24,6 +24,8 @@ const READ_ENVELOPE_BYTES: usize = 160;
 /// A checked skill with everything that will be served of it.
 #[derive(Debug)]
 pub(crate) struct Revision<'l> {
+    /// Its directory below the embedded one.
+    pub(crate) directory: &'l str,
     pub(crate) frontmatter: Frontmatter,
     /// In bytewise order of their URIs.
     pub(crate) members: Vec<Member<'l>>,
@@ -38,6 +40,9 @@ pub(crate) struct Member<'l> {
     pub(crate) uri: String,
     /// The path below the skill's directory.
     pub(crate) path: &'l str,
+    /// The path below the embedded directory.
+    pub(crate) source: &'l str,
+    pub(crate) is_executable: bool,
     pub(crate) media: Media,
     pub(crate) bytes: Cow<'l, [u8]>,
     pub(crate) digest: [u8; 32],
@@ -84,6 +89,7 @@ pub(crate) fn check<'l>(
 
 /// What was read of a file, before it has a URI.
 struct Contents<'l> {
+    file: &'l Listed<'l>,
     path: &'l str,
     media: Media,
     bytes: Cow<'l, [u8]>,
@@ -137,7 +143,12 @@ impl<'l> Checker<'_, 'l> {
         } else {
             self.media(file, &bytes, &shown)?
         };
-        Some(Contents { path, media, bytes })
+        Some(Contents {
+            file,
+            path,
+            media,
+            bytes,
+        })
     }
 
     fn media(&mut self, file: &Listed<'_>, bytes: &[u8], shown: &str) -> Option<Media> {
@@ -202,6 +213,7 @@ impl<'l> Checker<'_, 'l> {
         let root_uri = members.iter().find(|member| member.is_root())?.uri.clone();
         let shown = self.shown(SKILL_MD);
         Some(Revision {
+            directory: self.skill.directory,
             frontmatter,
             members,
             root_uri,
@@ -230,7 +242,12 @@ impl<'l> Checker<'_, 'l> {
     }
 
     fn member(&mut self, directory: &str, content: Contents<'l>) -> Option<Member<'l>> {
-        let Contents { path, media, bytes } = content;
+        let Contents {
+            file,
+            path,
+            media,
+            bytes,
+        } = content;
         let uri = self.options.base.join(&format!("{directory}/{path}"));
         let encoded_len = encoded_len(&bytes, media.is_text);
         let answer = encoded_len + uri.len() + media.mime_type.len() + READ_ENVELOPE_BYTES;
@@ -262,6 +279,8 @@ impl<'l> Checker<'_, 'l> {
             self.report(problem.help("shorten it, or leave it out with `exclude`"));
         }
         is_within.then(|| Member {
+            source: &file.path,
+            is_executable: file.is_executable,
             digest: Sha256::digest(&bytes).into(),
             uri,
             path,

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug)]
 pub struct Source<'a> {
     pub(crate) kind: Kind<'a>,
+    pub(crate) label: Option<String>,
 }
 
 #[derive(Debug)]
@@ -28,7 +29,15 @@ impl Source<'_> {
                 package: package.into(),
                 relative: relative.into(),
             },
+            label: None,
         }
+    }
+
+    /// Names the embedded directory in messages, where that is not the path as given.
+    #[must_use]
+    pub fn labelled(mut self, label: impl Into<String>) -> Self {
+        self.label = Some(label.into());
+        self
     }
 
     /// Files in memory: `/`-separated paths below an embedded directory that has no name, and their bytes.
@@ -43,6 +52,7 @@ impl Source<'_> {
             .collect();
         Source {
             kind: Kind::Files(files),
+            label: None,
         }
     }
 }
@@ -67,6 +77,7 @@ impl<'a> Source<'a> {
         }
         Self {
             kind: Kind::Files(files),
+            label: None,
         }
     }
 }
@@ -78,6 +89,7 @@ pub(crate) struct Listed<'a> {
     pub(crate) path: String,
     /// What the source says about its size before it is read.
     pub(crate) size: u64,
+    pub(crate) is_executable: bool,
     pub(crate) content: Content<'a>,
 }
 
@@ -102,12 +114,28 @@ pub(crate) struct Listing<'a> {
 impl Listing<'_> {
     /// The path as a person would write it from the package's directory.
     pub(crate) fn display(&self, path: &str) -> String {
+        let path = &*printable(path);
         match (self.label.as_str(), path) {
             ("", path) => path.to_owned(),
             (label, "") => label.to_owned(),
             (label, path) => format!("{label}/{path}"),
         }
     }
+}
+
+/// The path with its control characters escaped.
+fn printable(path: &str) -> Cow<'_, str> {
+    if !path.contains(char::is_control) {
+        return Cow::Borrowed(path);
+    }
+    let escape = |c: char| {
+        if c.is_control() {
+            c.escape_default().to_string()
+        } else {
+            c.to_string()
+        }
+    };
+    Cow::Owned(path.chars().map(escape).collect())
 }
 
 /// Why a file was not read whole.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::diagnostic::{Diagnostic, Diagnostics, code};
+use crate::diagnostic::{Diagnostic, Diagnostics, Help, code};
 use crate::member_path::{self, SKILL_MD, below, file_name, folded, parent, prefixes};
 use crate::source::{Listed, Listing};
 
@@ -92,19 +92,21 @@ fn skill_md_case(listing: &Listing<'_>, file: &Listed<'_>) -> Diagnostic {
     let name = file_name(&file.path);
     let directory = path.strip_suffix(name).unwrap_or_default();
     let message = format!("found `{name}`; the file must be named exactly `{SKILL_MD}`");
-    Diagnostic::new(code::SKILL_MD_CASE, &path, message).help(format!(
+    let help = format!(
         "rename it in two steps, which works on every file system: \
          `git mv {path} {directory}skill.tmp && git mv {directory}skill.tmp {directory}{SKILL_MD}`"
-    ))
+    );
+    let to = format!("{directory}{SKILL_MD}");
+    Diagnostic::new(code::SKILL_MD_CASE, &path, message).help(Help::rename(help, &path, to))
 }
 
 fn missing_skill_md(listing: &Listing<'_>, file: &Listed<'_>) -> Diagnostic {
     let path = listing.display(&file.path);
     let name = file_name(&file.path);
     let message = format!("`{name}` starts like a skill, but its directory has no `{SKILL_MD}`");
-    Diagnostic::new(code::MISSING_SKILL_MD, path, message).help(format!(
-        "rename it to `{SKILL_MD}`, or leave it out with `exclude`"
-    ))
+    let to = format!("{}{SKILL_MD}", path.strip_suffix(name).unwrap_or_default());
+    let help = format!("rename it to `{SKILL_MD}`, or leave it out with `exclude`");
+    Diagnostic::new(code::MISSING_SKILL_MD, &path, message).help(Help::rename(help, &path, to))
 }
 
 /// Whether a Markdown file starts with frontmatter that has a `name`.

@@ -20,9 +20,9 @@ pub(crate) fn list<'a>(
 ) -> Listing<'a> {
     let mut listing = match source.kind {
         Kind::Directory { package, relative } => {
-            list_directory(&package, &relative, options, problems)
+            list_directory(&package, &relative, source.label, options, problems)
         }
-        Kind::Files(files) => list_files(files, options),
+        Kind::Files(files) => list_files(files, source.label, options),
     };
     listing.files.sort_by(|a, b| a.path.cmp(&b.path));
     listing
@@ -30,6 +30,7 @@ pub(crate) fn list<'a>(
 
 fn list_files<'a>(
     files: Vec<(String, std::borrow::Cow<'a, [u8]>)>,
+    shown: Option<String>,
     options: &Options,
 ) -> Listing<'a> {
     let files = files
@@ -38,10 +39,12 @@ fn list_files<'a>(
         .map(|(path, bytes)| Listed {
             path,
             size: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+            is_executable: false,
             content: Content::Memory(bytes),
         })
         .collect();
     Listing {
+        label: shown.unwrap_or_default(),
         files,
         ..Listing::default()
     }
@@ -50,13 +53,14 @@ fn list_files<'a>(
 fn list_directory(
     package: &Path,
     relative: &str,
+    shown: Option<String>,
     options: &Options,
     problems: &mut Diagnostics,
 ) -> Listing<'static> {
     let root = package.join(relative);
     let steps = steps_inside(relative);
     let mut listing = Listing {
-        label: label(relative),
+        label: shown.unwrap_or_else(|| label(relative)),
         name: directory_name(&root),
         ..Listing::default()
     };
@@ -238,9 +242,11 @@ impl Walk<'_> {
         match entry.metadata() {
             Ok(metadata) => {
                 let content = Content::Disk(absolute);
+                let is_executable = is_executable(&metadata);
                 self.listing.files.push(Listed {
                     path,
                     size: metadata.len(),
+                    is_executable,
                     content,
                 });
             }
@@ -271,6 +277,16 @@ impl Walk<'_> {
                 .help("mend the pattern, or remove it"),
         );
     }
+}
+
+#[cfg(unix)]
+fn is_executable(metadata: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&metadata.permissions()) & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_executable(_: &fs::Metadata) -> bool {
+    false
 }
 
 /// A file or directory that the operating system does not hand out.

@@ -39,6 +39,11 @@ fn options(case: &Path) -> Options {
             ["binary", glob] => options.binary(glob),
             ["mime", glob, kind] => options.mime(glob, kind),
             ["limit", name, value] => options.limit(name, value.parse().expect("a number")),
+            ["expect", path, digest, size] => options.expect(
+                path,
+                Some(digest).filter(|digest| *digest != "-"),
+                Some(size.parse().expect("a number")),
+            ),
             ["allow_empty"] => Ok(options.allow_empty(true)),
             _ => panic!("{}: unknown option `{line}`", case.display()),
         }

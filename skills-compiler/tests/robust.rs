@@ -122,9 +122,14 @@ fn deep_nesting_is_refused_not_followed() {
             open.repeat(10_000)
         ));
     }
-    let staircase: String = (1..300)
-        .map(|depth| format!("{}a:\n", " ".repeat(depth)))
-        .collect();
+    let mut staircase = String::new();
+    for depth in 1..300 {
+        staircase.push_str(&" ".repeat(depth));
+        staircase.push_str(
+            "a:
+",
+        );
+    }
     check(&format!(
         "---\nname: x\ndescription: d\ny:\n{staircase}---\n"
     ));

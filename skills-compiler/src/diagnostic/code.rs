@@ -91,6 +91,15 @@ catalogue! {
     YAML_DIRECTIVE Error "yaml_directive" "the frontmatter holds a YAML directive"
     YAML_DOCUMENTS Error "yaml_documents" "the frontmatter holds more than one YAML document"
     YAML_SYNTAX Error "yaml_syntax" "the frontmatter is not valid YAML"
+    UNQUOTED_COLON Error "unquoted_colon" "an unquoted value holds `: `"
+    UNQUOTED_START Error "unquoted_start" "an unquoted value starts with a character that YAML gives a meaning to"
+    TEXT_AFTER_QUOTE Error "text_after_quote" "text follows a closing quote"
+    UNCLOSED_QUOTE Error "unclosed_quote" "a quote is not closed"
+    TAB Error "tab" "a tab stands where YAML takes only spaces"
+    ODD_BLANK Error "odd_blank" "a blank that is not a space stands where YAML takes only spaces"
+    FLOW_INDENTATION Error "flow_indentation" "a line inside brackets is not indented"
+    SURROGATE_ESCAPE Error "surrogate_escape" "an escape stands for half a character"
+    BAD_ESCAPE Error "bad_escape" "a backslash starts an unknown escape"
     YAML_DEPTH Error "yaml_depth" "the frontmatter is nested too deeply"
     YAML_ALIAS Error "yaml_alias" "the frontmatter holds an alias"
     YAML_ANCHOR Error "yaml_anchor" "the frontmatter holds an anchor"
@@ -103,6 +112,8 @@ catalogue! {
     NUMBER_RANGE Error "number_range" "a number is larger or finer than JSON keeps"
     PLAIN_DATE Error "plain_date" "an unquoted date is a date in some parsers and text in others"
     NON_PORTABLE_SCALAR Lint "non_portable_scalar" "an unquoted value is read differently by different parsers"
+    TRAILING_LINE_BREAK Lint "trailing_line_break" "a value ends with the line break that some hosts cut off"
+    SDK_SUBSET Lint "sdk_subset" "a form of YAML that only some SDKs read"
 
     // The fields (F6, F7).
     FRONTMATTER_TYPE Error "frontmatter_type" "the frontmatter is not a mapping"
@@ -128,6 +139,20 @@ catalogue! {
     CATALOG_ENTRIES Error "catalog_entries" "the catalog has too many skills"
     LIMITS Error "limits" "two limits contradict each other"
     PACK_SIZE Error "pack_size" "the catalog does not fit into a pack"
+    MANY_PAGES Warning "many_pages" "a list has more pages than some clients read"
+
+    // Assertions (S8).
+    EXPECTED_DIGEST Error "expected_digest" "a file differs from its expected digest"
+    EXPECTED_SIZE Error "expected_size" "a file differs from its expected size"
+    EXPECTED_FILE Error "expected_file" "a file of which something is expected is not embedded"
+
+    // What readers will miss (F8).
+    DEAD_LINK Warning "dead_link" "a link leads to nothing that is served"
+    UNMENTIONED_FILE Warning "unmentioned_file" "a file that nothing mentions"
+    LONG_BODY Warning "long_body" "a `SKILL.md` has more than 500 lines"
+    NESTED_SKILL Warning "nested_skill" "a `SKILL.md` lies inside another skill"
+    CUT_VALUE Warning "cut_value" "an unquoted value ends at ` #`"
+    EXECUTABLE_BIT Warning "executable_bit" "an executable bit is lost over MCP"
 
     // Allowances.
     UNUSED_ALLOWANCE Error "unused_allowance" "an allowance allows nothing"

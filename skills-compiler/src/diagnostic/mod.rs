@@ -1,6 +1,7 @@
 //! Problems: what is wrong, where, and how to mend it.
 
 pub(crate) mod code;
+mod fix;
 mod render;
 mod text;
 
@@ -9,6 +10,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use code::{Code, Level};
+pub use fix::Fix;
+pub(crate) use fix::Help;
 pub(crate) use text::Text;
 
 /// One problem in one place.
@@ -23,7 +26,7 @@ pub struct Diagnostic {
     also: Vec<Place>,
     message: String,
     notes: Vec<String>,
-    help: Vec<String>,
+    help: Vec<Help>,
 }
 
 /// A span of a file, with the words that stand beside the mark.
@@ -94,7 +97,7 @@ impl Diagnostic {
         self
     }
 
-    pub(crate) fn help(mut self, help: impl Into<String>) -> Self {
+    pub(crate) fn help(mut self, help: impl Into<Help>) -> Self {
         self.help.push(help.into());
         self
     }
@@ -149,12 +152,30 @@ impl Diagnostic {
 
     /// What to do about it; each item is one way.
     pub fn helps(&self) -> impl Iterator<Item = &str> {
-        self.help.iter().map(String::as_str)
+        self.help.iter().map(|help| help.text.as_str())
+    }
+
+    /// The ways to mend it that a tool can carry out, the preferred one first.
+    pub fn fixes(&self) -> impl Iterator<Item = &Fix> {
+        self.help.iter().filter_map(|help| help.fix.as_ref())
+    }
+
+    /// Background that explains the message.
+    pub fn notes(&self) -> impl Iterator<Item = &str> {
+        self.notes.iter().map(String::as_str)
     }
 
     /// The whole report as a `compile_error!` shows it: `message [code]`, the place, the line, and the help.
     pub fn compile_error_text(&self) -> String {
         render::compile_error(self)
+    }
+
+    /// Whether the place of `other` lies within this one's.
+    fn contains(&self, other: &Diagnostic) -> bool {
+        let (Some(outer), Some(inner)) = (self.span(), other.span()) else {
+            return false;
+        };
+        self.path == other.path && outer.start <= inner.start && inner.end <= outer.end
     }
 
     fn sort_key(&self) -> (&str, usize, &'static str, &str) {
@@ -173,6 +194,7 @@ impl fmt::Display for Diagnostic {
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     items: Vec<Diagnostic>,
+    skills: usize,
 }
 
 impl Diagnostics {
@@ -203,10 +225,35 @@ impl Diagnostics {
         self.items.iter()
     }
 
+    /// How many skills were looked at, valid ones included.
+    pub fn skills(&self) -> usize {
+        self.skills
+    }
+
+    pub(crate) fn set_skills(&mut self, skills: usize) {
+        self.skills = skills;
+    }
+
+    /// How many of the skills have a problem that fails a build.
+    pub fn invalid_skills(&self) -> usize {
+        let skills: std::collections::BTreeSet<_> =
+            self.failures().filter_map(Diagnostic::skill).collect();
+        skills.len()
+    }
+
     /// Those that fail a build: errors, and lints that nothing allows.
     pub fn failures(&self) -> impl Iterator<Item = &Diagnostic> {
         self.iter()
             .filter(|item| item.code.level() != Level::Warning)
+    }
+
+    /// Drops what is wrong inside a value that is refused as a whole.
+    pub(crate) fn drop_consequences(&mut self) {
+        let refused =
+            |item: &Diagnostic| [code::FIELD_TYPE, code::NESTED_METADATA].contains(&item.code);
+        let whole: Vec<_> = self.iter().filter(|item| refused(item)).cloned().collect();
+        self.items
+            .retain(|item| refused(item) || !whole.iter().any(|whole| whole.contains(item)));
     }
 
     pub(crate) fn has_failures(&self) -> bool {

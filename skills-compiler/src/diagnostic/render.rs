@@ -1,5 +1,8 @@
 //! Diagnostics as text, in the shape of rustc's own.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Element, Level as Shown, Origin, Renderer, Snippet};
 
 use super::{Diagnostic, Level, Place};
@@ -47,7 +50,7 @@ fn body(diagnostic: &Diagnostic) -> Vec<Element<'_>> {
         diagnostic
             .help
             .iter()
-            .map(|help| Element::from(Shown::HELP.message(help))),
+            .map(|help| Element::from(Shown::HELP.message(&help.text))),
     );
     elements
 }
@@ -66,15 +69,41 @@ fn place(diagnostic: &Diagnostic) -> Element<'_> {
     let others = diagnostic
         .also
         .iter()
-        .map(|other| mark(AnnotationKind::Context, other));
-    Snippet::source(first.text.as_str())
+        .map(|other| mark(AnnotationKind::Context, other, other.span.clone()));
+    let (source, span) = cut(first, diagnostic.also.is_empty());
+    Snippet::source(source)
         .path(&diagnostic.path)
-        .annotation(mark(AnnotationKind::Primary, first))
+        .annotation(mark(AnnotationKind::Primary, first, span))
         .annotations(others)
         .into()
 }
 
-fn mark(kind: AnnotationKind, place: &Place) -> annotate_snippets::Annotation<'_> {
+/// The text to show: a line that goes on far behind the mark ends there. The renderer cuts lines itself, but not those
+/// of wide characters.
+fn cut(place: &Place, is_alone: bool) -> (Cow<'_, str>, Range<usize>) {
+    let text = place.text.as_str();
+    let (start, line) = place.text.line_at(place.span.start);
+    let end = (start + line.len()).max(place.span.start);
+    let shown: usize = text[place.span.start..end]
+        .chars()
+        .take(WIDTH / 2)
+        .map(char::len_utf8)
+        .sum();
+    let limit = place.span.start + shown;
+    if !is_alone || place.span.end > end || limit == end {
+        return (Cow::Borrowed(text), place.span.clone());
+    }
+    (
+        Cow::Owned(format!("{}…", &text[..limit])),
+        place.span.start..place.span.end.min(limit),
+    )
+}
+
+fn mark(
+    kind: AnnotationKind,
+    place: &Place,
+    span: Range<usize>,
+) -> annotate_snippets::Annotation<'_> {
     let label = Some(place.label.as_str()).filter(|label| !label.is_empty());
-    kind.span(place.span.clone()).label(label)
+    kind.span(span).label(label)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Manuscript;
 use crate::budget::as_u64;
-use crate::diagnostic::{Diagnostic, code};
+use crate::diagnostic::{Diagnostic, Help, code};
 
 const FENCE: &str = "---";
 const BOM: char = '\u{feff}';
@@ -140,7 +140,9 @@ fn forbidden_line(file: &Manuscript<'_>, block: &Block<'_>, line: Line<'_>) -> O
             code::YAML_DOCUMENTS,
             "`...` ends the YAML document before the closing `---`",
         );
-        problem.at(&file.text, span, "").help("remove the line")
+        problem
+            .at(&file.text, span.clone(), "")
+            .help(Help::edit("remove the line", span, ""))
     })
 }
 
@@ -157,17 +159,24 @@ fn forbidden_character(file: &Manuscript<'_>, block: &Block<'_>) -> Option<Diagn
         let is_control = c.is_control() && !matches!(c, '\n' | '\r' | '\t');
         if is_lone_cr
             || is_control
-            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+            || matches!(
+                c,
+                '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
+            )
         {
             let span = block.start + at..block.start + at + c.len_utf8();
             let message = format!(
                 "frontmatter holds U+{:04X}, which YAML parsers disagree on",
                 u32::from(c)
             );
-            let problem = file
-                .problem(code::CONTROL_CHARACTER, message)
-                .at(&file.text, span, "");
-            return Some(problem.help("remove it, or write it as an escape in double quotes"));
+            let problem =
+                file.problem(code::CONTROL_CHARACTER, message)
+                    .at(&file.text, span.clone(), "");
+            return Some(problem.help(Help::edit(
+                "remove it, or write it as an escape in double quotes",
+                span,
+                "",
+            )));
         }
     }
     None
@@ -183,7 +192,11 @@ fn byte_order_mark(file: &Manuscript<'_>) -> Diagnostic {
         0..BOM.len_utf8(),
         "U+FEFF before the first `---`",
     )
-    .help("save the file as UTF-8 without a byte order mark")
+    .help(Help::edit(
+        "save the file as UTF-8 without a byte order mark",
+        0..BOM.len_utf8(),
+        "",
+    ))
 }
 
 fn missing(file: &Manuscript<'_>, start: usize) -> Diagnostic {
@@ -202,7 +215,11 @@ fn missing(file: &Manuscript<'_>, start: usize) -> Diagnostic {
                 end..line.start + line.text.len(),
                 "blanks after `---`",
             )
-            .help("remove the blanks");
+            .help(Help::edit(
+                "remove the blanks",
+                end..line.start + line.text.len(),
+                "",
+            ));
     }
     let later = lines(text, start)
         .take(SEARCHED_LINES)
@@ -215,12 +232,38 @@ fn missing(file: &Manuscript<'_>, start: usize) -> Diagnostic {
     });
     if let Some(line) = first.filter(|_| has_fields) {
         let (label, help) = what_stands_before(line.text);
-        return problem.at(&file.text, span, label).help(help);
+        let problem = problem.at(&file.text, span, label);
+        return match later.and_then(|fence| below_frontmatter(text, start, fence)) {
+            Some((span, replacement)) => problem.help(Help::edit(help, span, replacement)),
+            None => problem.help(help),
+        };
     }
     let name = file.directory.unwrap_or("my-skill");
-    problem.at(&file.text, span, "").help(format!(
-        "put this before the text:\n---\nname: {name}\ndescription: \"What it does and when to use it.\"\n---"
-    ))
+    let template =
+        format!("---\nname: {name}\ndescription: \"What it does and when to use it.\"\n---\n");
+    let help = format!("put this before the text:\n{}", template.trim_end());
+    problem
+        .at(&file.text, span, "")
+        .help(Help::edit(help, start..start, template))
+}
+
+/// The edit that moves what stands before the frontmatter below it. A code fence around the frontmatter goes away.
+fn below_frontmatter(
+    text: &str,
+    start: usize,
+    opening: Line<'_>,
+) -> Option<(Range<usize>, String)> {
+    let closing = lines(text, opening.next).find(|line| line.text.trim_end() == FENCE)?;
+    let before = text[start..opening.start].trim();
+    let block = format!("{FENCE}\n{}{FENCE}\n", &text[opening.next..closing.start]);
+    if before.starts_with("```") || before.starts_with("~~~") {
+        let fence = lines(text, closing.next)
+            .next()
+            .filter(|line| line.text.trim_end() == &before[..3])?;
+        return Some((start..fence.next, block));
+    }
+    let gap = if before.is_empty() { "" } else { "\n" };
+    Some((start..closing.next, format!("{block}{gap}{before}{gap}")))
 }
 
 /// What the first line is, when the frontmatter follows further down.
@@ -252,12 +295,20 @@ fn unclosed(file: &Manuscript<'_>, opening: Line<'_>) -> Diagnostic {
         "frontmatter has no closing line that is exactly `---`",
     );
     let problem = problem.at(&file.text, opening.span(), "opened here");
-    match lines(file.text.as_str(), opening.next).find(|line| line.text.trim() == FENCE) {
-        Some(near) => problem
-            .and_at(&file.text, near.span(), "blanks around this `---`")
-            .help("remove the blanks before and after the closing `---`"),
-        None => problem.help("put a line `---` between the fields and the text"),
+    let mut rest = lines(file.text.as_str(), opening.next);
+    if let Some(near) = rest.find(|line| line.text.trim() == FENCE) {
+        let help = "remove the blanks before and after the closing `---`";
+        let problem = problem.and_at(&file.text, near.span(), "blanks around this `---`");
+        return problem.help(Help::edit(help, near.span(), FENCE));
     }
+    let mut fields = lines(file.text.as_str(), opening.next);
+    let text = fields.find(|line| line.text.trim().is_empty() || line.text.starts_with('#'));
+    let at = text.map_or(file.text.as_str().len(), |line| line.start);
+    problem.help(Help::edit(
+        "put a line `---` between the fields and the text",
+        at..at,
+        "---\n",
+    ))
 }
 
 #[cfg(test)]

@@ -5,11 +5,14 @@ use std::ops::Range;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, Span, StrInput};
 
+use super::Manuscript;
 use super::block::Block;
+use super::cause::{self, odd_blank};
+use super::pair::{Pair, quote};
 use super::scalar::{self, Plain};
+use super::surface::{self, Collection, Scalar, Surface};
 use super::tree::{Member, Node, Value};
-use super::{Manuscript, cause};
-use crate::diagnostic::{Code, Diagnostic, code};
+use crate::diagnostic::{Code, Diagnostic, Help, code};
 
 /// After so many problems in one frontmatter, more would tell nothing new.
 const MAX_PROBLEMS: usize = 20;
@@ -25,11 +28,16 @@ pub(super) fn parse(
         offsets: Offsets::new(block),
         parser: Parser::new_from_str(block.yaml),
         problems: Vec::new(),
+        surface: Surface::default(),
+        flow_depth: 0,
     };
     let result = builder.document();
     problems.append(&mut builder.problems);
     match result {
-        Ok(root) => Some(root),
+        Ok(root) => {
+            problems.extend(surface::check(file, block, &builder.surface));
+            Some(root)
+        }
         Err(Stop::Reported) => None,
         Err(Stop::Syntax { info, offset }) => {
             problems.push(cause::explain(file, block, &info, offset));
@@ -88,6 +96,9 @@ struct Builder<'f, 'b> {
     offsets: Offsets,
     parser: Parser<'b, StrInput<'b>>,
     problems: Vec<Diagnostic>,
+    surface: Surface,
+    /// How many flow collections are open.
+    flow_depth: usize,
 }
 
 impl<'b> Builder<'_, 'b> {
@@ -152,32 +163,15 @@ impl<'b> Builder<'_, 'b> {
 
     /// Builds the node that `event` starts; `depth` is the level of the collection around it.
     fn node(&mut self, event: Event<'b>, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
-        let (anchor, tag) = match &event {
-            Event::Scalar(_, _, anchor, tag) => (*anchor, tag.as_ref()),
-            Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => {
-                (*anchor, tag.as_ref())
-            }
-            _ => (0, None),
-        };
-        if anchor != 0 {
-            self.report(code::YAML_ANCHOR, "frontmatter holds an anchor (`&…`)", range.clone(), |p| {
-                p.help("remove the anchor; where the value is meant to start with `&`, put it into quotes")
-            })?;
-        }
-        if let Some(tag) = tag {
-            let message = format!("frontmatter holds the tag `{}`", shown_tag(tag));
-            self.report(code::YAML_TAG, message, range.clone(), |p| {
-                p.help("remove the tag; where the value is meant to start with `!`, put it into quotes")
-            })?;
-        }
+        self.properties(&event, &range)?;
         match event {
             Event::Scalar(text, style, ..) => self.scalar(&text, style, range),
-            Event::SequenceStart(..) => self.sequence(range, depth + 1),
-            Event::MappingStart(..) => self.mapping(range, depth + 1),
+            Event::SequenceStart(..) => self.collection(range, depth + 1, Self::sequence),
+            Event::MappingStart(..) => self.collection(range, depth + 1, Self::mapping),
             Event::Alias(_) => {
-                self.report(code::YAML_ALIAS, "frontmatter holds an alias (`*…`)", range.clone(), |p| {
-                    p.help("write the value out; where it is meant to start with `*`, put it into quotes")
-                })?;
+                let help = self.quoted_or(&range, "write the value out");
+                let message = "unquoted value starts with `*`, which makes it an alias";
+                self.report(code::YAML_ALIAS, message, range.clone(), |p| p.help(help))?;
                 Ok(Node {
                     value: Value::Refused,
                     span: range,
@@ -190,7 +184,42 @@ impl<'b> Builder<'_, 'b> {
         }
     }
 
+    /// Reports an anchor and a tag.
+    fn properties(&mut self, event: &Event<'b>, range: &Range<usize>) -> Result<(), Stop> {
+        let (anchor, tag) = match event {
+            Event::Scalar(_, _, anchor, tag) => (*anchor, tag.as_ref()),
+            Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => {
+                (*anchor, tag.as_ref())
+            }
+            _ => (0, None),
+        };
+        if anchor != 0 {
+            let help = self.quoted_or(range, "remove the anchor");
+            self.report(
+                code::YAML_ANCHOR,
+                "unquoted value starts with `&`, which makes it an anchor",
+                range.clone(),
+                |p| p.help(help),
+            )?;
+        }
+        if let Some(tag) = tag {
+            let help = self.quoted_or(range, "remove the tag");
+            let message = format!("unquoted value starts with the tag `{}`", shown_tag(tag));
+            self.report(code::YAML_TAG, message, range.clone(), |p| p.help(help))?;
+        }
+        Ok(())
+    }
+
+    /// The line's value in quotes, where the line has one; otherwise the advice.
+    fn quoted_or(&self, range: &Range<usize>, advice: &str) -> Help {
+        let pair = Pair::at(&self.file.text, range.start);
+        let own =
+            pair.filter(|pair| pair.span.start == range.start && !pair.value.starts_with("!!"));
+        own.map_or_else(|| Help::text(advice), |pair| pair.quoted())
+    }
+
     fn scalar(&mut self, text: &str, style: ScalarStyle, span: Range<usize>) -> Result<Node, Stop> {
+        self.wrote(text, style, &span, false);
         let value = match style {
             ScalarStyle::Plain => self.plain(text, &span)?,
             _ => Value::String(text.to_owned()),
@@ -198,48 +227,56 @@ impl<'b> Builder<'_, 'b> {
         Ok(Node { value, span })
     }
 
+    fn wrote(&mut self, value: &str, style: ScalarStyle, span: &Range<usize>, is_key: bool) {
+        self.surface.scalars.push(Scalar {
+            span: span.clone(),
+            style,
+            is_key,
+            in_flow: self.flow_depth > 0,
+            value: value.to_owned(),
+        });
+    }
+
+    /// Whether a collection that starts here is written in brackets.
+    fn is_flow(&self, range: &Range<usize>) -> bool {
+        self.file
+            .text
+            .as_str()
+            .get(range.start..)
+            .is_some_and(|text| text.starts_with(['[', '{']))
+            && !range.is_empty()
+    }
+
+    /// Builds a collection and notes how it was written.
+    fn collection(
+        &mut self,
+        range: Range<usize>,
+        depth: u64,
+        build: impl FnOnce(&mut Self, Range<usize>, u64) -> Result<Node, Stop>,
+    ) -> Result<Node, Stop> {
+        self.check_depth(depth, &range)?;
+        let is_flow = self.is_flow(&range);
+        let is_nested = self.flow_depth > 0;
+        self.flow_depth += usize::from(is_flow);
+        let node = build(self, range, depth)?;
+        self.flow_depth -= usize::from(is_flow);
+        self.surface.collections.push(Collection {
+            span: node.span.clone(),
+            is_root: depth == 1,
+            is_flow,
+            in_flow: is_nested,
+        });
+        Ok(node)
+    }
+
     fn plain(&mut self, text: &str, span: &Range<usize>) -> Result<Value, Stop> {
-        let quoted = serde_json::Value::from(text).to_string();
-        let reading = match scalar::read(text) {
-            Plain::Disputed(core, why) => {
-                let message =
-                    format!("unquoted `{text}` is read differently by different parsers: {why}");
-                self.report(code::NON_PORTABLE_SCALAR, message, span.clone(), |p| {
-                    p.help(format!("write {quoted}"))
-                })?;
-                *core
-            }
-            other => other,
-        };
-        Ok(match reading {
-            Plain::Null => Value::Null,
-            Plain::Bool(value) => Value::Bool(value),
-            Plain::Integer(value) => Value::Integer(value),
-            Plain::Float(value) => Value::Float(value),
-            Plain::Text | Plain::Disputed(..) => Value::String(text.to_owned()),
-            Plain::Date => {
-                let message =
-                    format!("unquoted `{text}` is a date in some parsers and text in others");
-                self.report(code::PLAIN_DATE, message, span.clone(), |p| {
-                    p.help(format!("write {quoted}"))
-                })?;
-                Value::String(text.to_owned())
-            }
-            Plain::NonFinite => {
-                let message = format!("`{text}` is not finite, and JSON has no such number");
-                self.report(code::NON_FINITE, message, span.clone(), |p| {
-                    p.help(format!("write {quoted}"))
-                })?;
-                Value::Refused
-            }
-            Plain::OutOfRange(why) => {
-                let message = format!("{why} (got `{text}`)");
-                self.report(code::NUMBER_RANGE, message, span.clone(), |p| {
-                    p.help(format!("write {quoted}"))
-                })?;
-                Value::Refused
-            }
-        })
+        let (value, problem) = judge(text);
+        if let Some((code, message)) = problem {
+            let quoted = quote(text);
+            let help = Help::edit(format!("write {quoted}"), span.clone(), quoted);
+            self.report(code, message, span.clone(), |p| p.help(help))?;
+        }
+        Ok(value)
     }
 
     fn check_depth(&mut self, depth: u64, range: &Range<usize>) -> Result<(), Stop> {
@@ -255,7 +292,6 @@ impl<'b> Builder<'_, 'b> {
     }
 
     fn sequence(&mut self, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
-        self.check_depth(depth, &range)?;
         let mut items = Vec::new();
         loop {
             match self.next()? {
@@ -274,7 +310,6 @@ impl<'b> Builder<'_, 'b> {
     }
 
     fn mapping(&mut self, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
-        self.check_depth(depth, &range)?;
         let mut members = Vec::new();
         let mut seen = HashMap::<String, Range<usize>>::new();
         loop {
@@ -319,8 +354,8 @@ impl<'b> Builder<'_, 'b> {
         depth: u64,
     ) -> Result<Option<String>, Stop> {
         let reported = self.problems.len();
-        let (text, is_plain) = match &event {
-            Event::Scalar(text, style, ..) => (text.to_string(), *style == ScalarStyle::Plain),
+        let (text, style) = match &event {
+            Event::Scalar(text, style, ..) => (text.to_string(), *style),
             Event::Alias(_) => {
                 self.node(event, range, depth)?;
                 return Ok(None);
@@ -345,8 +380,17 @@ impl<'b> Builder<'_, 'b> {
             )?;
             return Ok(None);
         }
-        self.node(unread(event), range.clone(), depth)?;
+        self.wrote(&text, style, &range, true);
+        self.properties(&event, &range)?;
         if self.problems.len() > reported {
+            return Ok(None);
+        }
+        let odd = text
+            .char_indices()
+            .find(|(_, c)| c.is_whitespace() && *c != ' ');
+        if let Some((at, c)) = odd.filter(|_| text.trim() != text && style == ScalarStyle::Plain) {
+            self.problems
+                .push(odd_blank(self.file, range.start + at, c, "stands at a key"));
             return Ok(None);
         }
         if text == "__proto__" {
@@ -358,15 +402,51 @@ impl<'b> Builder<'_, 'b> {
             )?;
             return Ok(None);
         }
-        if is_plain && scalar::read(&text) != Plain::Text {
-            let quoted = serde_json::Value::from(text.as_str());
+        if style == ScalarStyle::Plain && scalar::read(&text) != Plain::Text {
+            let quoted = quote(&text);
             let message = format!("key `{text}` is not a string in every parser");
-            self.report(code::KEY_TYPE, message, range, |p| {
-                p.help(format!("write {quoted}:"))
-            })?;
+            let help = Help::edit(format!("write {quoted}:"), range.clone(), quoted);
+            self.report(code::KEY_TYPE, message, range, |p| p.help(help))?;
             return Ok(None);
         }
         Ok(Some(text))
+    }
+}
+
+/// What a plain scalar means, and what is wrong with it.
+fn judge(text: &str) -> (Value, Option<(&'static Code, String)>) {
+    let string = || Value::String(text.to_owned());
+    match scalar::read(text) {
+        Plain::Null => (Value::Null, None),
+        Plain::Bool(value) => (Value::Bool(value), None),
+        Plain::Integer(value) => (Value::Integer(value), None),
+        Plain::Float(value) => (Value::Float(value), None),
+        Plain::Text => (string(), None),
+        Plain::Date => {
+            let message = format!("unquoted `{text}` is a date in some parsers and text in others");
+            (string(), Some((code::PLAIN_DATE, message)))
+        }
+        Plain::NonFinite => {
+            let message = format!("`{text}` is not finite, and JSON has no such number");
+            (Value::Refused, Some((code::NON_FINITE, message)))
+        }
+        Plain::OutOfRange(why) => (
+            Value::Refused,
+            Some((code::NUMBER_RANGE, format!("{why} (got `{text}`)"))),
+        ),
+        Plain::Disputed(core, why) => {
+            let value = match *core {
+                Plain::Null => Value::Null,
+                Plain::Bool(value) => Value::Bool(value),
+                Plain::Integer(value) => Value::Integer(value),
+                Plain::Float(value) => Value::Float(value),
+                Plain::OutOfRange(_) | Plain::NonFinite => Value::Refused,
+                Plain::Text | Plain::Date | Plain::Disputed(..) => string(),
+            };
+            let message =
+                format!("unquoted `{text}` is read differently by different parsers: {why}");
+            (value, Some((code::NON_PORTABLE_SCALAR, message)))
+        }
     }
 }
 
@@ -379,16 +459,6 @@ fn whole(start: &Range<usize>, end: &Range<usize>, last: Option<usize>) -> Range
         end.end
     };
     start.start..end.max(start.start)
-}
-
-/// The event of a key as that of a quoted scalar, so that only its anchor and tag are judged.
-fn unread(event: Event<'_>) -> Event<'_> {
-    match event {
-        Event::Scalar(text, _, anchor, tag) => {
-            Event::Scalar(text, ScalarStyle::DoubleQuoted, anchor, tag)
-        }
-        other => other,
-    }
 }
 
 fn shown_tag(tag: &saphyr_parser::Tag) -> String {

@@ -1,13 +1,16 @@
 //! The fields that the format defines (contract, F6, F7).
 
 use super::Manuscript;
+use super::pair::quote;
 use super::tree::{Member, Node, Value};
-use crate::diagnostic::{Diagnostic, code};
+use crate::diagnostic::{Diagnostic, Help, code};
+use crate::member_path::parent;
 use crate::name;
 
 const DESCRIPTION_CHARS: usize = 1_024;
 const DESCRIPTION_WARNING: usize = 950;
 const COMPATIBILITY_CHARS: usize = 500;
+const EXAMPLE: &str = "\"What it does and when to use it.\"";
 const RESERVED_PREFIX: &str = "io.modelcontextprotocol/";
 const KNOWN: &[&str] = &[
     "name",
@@ -77,6 +80,7 @@ impl<'c> Checker<'c> {
     }
 
     fn missing(&mut self, field: &str, example: &str) {
+        let line = format!("{field}: {example}");
         let start = self
             .members
             .first()
@@ -87,7 +91,15 @@ impl<'c> Checker<'c> {
             self.file
                 .problem(code::FIELD_MISSING, message)
                 .at(&self.file.text, start..end, "");
-        self.push(problem.help(format!("add {field}: {example}")));
+        let help = Help::edit(
+            format!("add {line}"),
+            start..start,
+            format!(
+                "{line}
+"
+            ),
+        );
+        self.push(problem.help(help));
     }
 
     /// The text of a field that must be a string when it is there.
@@ -98,20 +110,54 @@ impl<'c> Checker<'c> {
             Value::Refused => None,
             other => {
                 let message = format!("`{field}` must be a string, found {}", other.describe());
-                let source = self.source(&member.node);
                 let problem = self.at(code::FIELD_TYPE, message, member);
-                let is_short = !source.is_empty() && !source.contains('\n');
-                self.push(if is_short {
-                    problem.help(format!(
-                        "write {field}: {}",
-                        serde_json::Value::from(source)
-                    ))
-                } else {
-                    problem.help("write it as one quoted text, or leave the field out")
-                });
+                let help = self.instead(member, other);
+                self.push(problem.help(help));
                 None
             }
         }
+    }
+
+    /// What to write instead of a value that is not a string.
+    fn instead(&self, member: &Member, value: &Value) -> Help {
+        match (value, member.key.as_str()) {
+            (Value::Null, "name") => {
+                self.replaced(member, self.file.directory.unwrap_or("my-skill"))
+            }
+            (Value::Null, "description") => self.replaced(member, EXAMPLE),
+            (Value::Null, _) => Help::text("fill it in, or leave the field out"),
+            _ => self.as_string(member).unwrap_or_else(|| {
+                Help::text("write it as one quoted text, or leave the field out")
+            }),
+        }
+    }
+
+    /// The value of a one-line member in quotes.
+    fn as_string(&self, member: &Member) -> Option<Help> {
+        let source = self.source(&member.node).trim();
+        if source.is_empty() || source.contains('\n') {
+            return None;
+        }
+        let quoted = quote(source);
+        let span = member.node.span.start..member.node.span.start + source.len();
+        Some(Help::edit(
+            format!("write {}: {quoted}", member.key),
+            span,
+            quoted,
+        ))
+    }
+
+    /// The member with another value, on the line of its key.
+    fn replaced(&self, member: &Member, value: &str) -> Help {
+        let key = self
+            .file
+            .text
+            .as_str()
+            .get(member.key_span.clone())
+            .unwrap_or_default()
+            .trim_end();
+        let span = member.key_span.start + key.len()..member.node.span.end;
+        Help::edit(format!("write {key}: {value}"), span, format!(": {value}"))
     }
 
     fn at(&self, code: &'static crate::Code, message: String, member: &Member) -> Diagnostic {
@@ -129,7 +175,7 @@ impl<'c> Checker<'c> {
     fn bounded_text(&mut self, field: &str, limit: usize, is_required: bool) -> Option<String> {
         let Some(member) = self.get(field) else {
             if is_required {
-                self.missing(field, "\"What it does and when to use it.\"");
+                self.missing(field, EXAMPLE);
             }
             return None;
         };
@@ -186,9 +232,10 @@ impl<'c> Checker<'c> {
                 member,
             );
             self.push(match name::slug(name) {
-                Some(slug) => problem.help(format!(
-                    "write name: {slug}, and rename the directory to match"
-                )),
+                Some(slug) => {
+                    let help = format!("write name: {slug}, and rename the directory to match");
+                    problem.help(Help::edit(help, member.node.span.clone(), slug))
+                }
                 None => problem.help("choose a name of lowercase letters, digits and single `-`"),
             });
             return None;
@@ -208,14 +255,24 @@ impl<'c> Checker<'c> {
             "a skill's URI ends in its name; a prefix for all skills of a vendor belongs into `base`",
         );
         if name::flaw(directory).is_none() {
-            problem = problem.help(format!("write name: {directory}"));
+            let help = format!("write name: {directory}");
+            problem = problem.help(Help::edit(help, member.node.span.clone(), directory));
         }
         if name::flaw(name).is_none() {
-            problem = problem.help(format!(
-                "rename the directory to `{name}`, which keeps the name for its users"
-            ));
+            let help =
+                format!("rename the directory to `{name}`, which keeps the name for its users");
+            problem = problem.help(self.renamed(help, name));
         }
         problem
+    }
+
+    /// The skill's directory under another name.
+    fn renamed(&self, help: String, name: &str) -> Help {
+        let directory = parent(self.file.path);
+        match parent(directory) {
+            "" => Help::rename(help, directory, name),
+            above => Help::rename(help, directory, format!("{above}/{name}")),
+        }
     }
 
     fn allowed_tools(&mut self) {
@@ -241,14 +298,13 @@ impl<'c> Checker<'c> {
         let problem = match names {
             Some(names) if names.iter().any(|name| name.contains(char::is_whitespace)) => {
                 let joined: Vec<_> = names.iter().map(|name| name.replace(' ', ":")).collect();
-                problem.help(format!(
-                    "an item with a blank cannot be joined; write allowed-tools: {}",
-                    quoted(&joined.join(" "))
-                ))
+                let note =
+                    "an item with a blank cannot be joined; `:` stands for it in tool patterns";
+                problem
+                    .note(note)
+                    .help(self.replaced(member, &quoted(&joined.join(" "))))
             }
-            Some(names) => {
-                problem.help(format!("write allowed-tools: {}", quoted(&names.join(" "))))
-            }
+            Some(names) => problem.help(self.replaced(member, &quoted(&names.join(" ")))),
             None => problem.help("write the names as one text, separated by blanks"),
         };
         self.push(problem);
@@ -303,21 +359,16 @@ impl<'c> Checker<'c> {
             .at(code::NESTED_METADATA, message, item)
             .note("the format allows only strings here, and the TypeScript client refuses the whole listing");
         if let Some(text) = joined(value) {
-            return problem.help(format!(
-                "write {}: {}",
-                item.key,
-                serde_json::Value::from(text)
-            ));
+            return problem.help(self.replaced(item, &quote(&text)));
         }
-        if matches!(value, Value::Sequence(_) | Value::Mapping(_)) {
-            return problem.help("write it as one quoted text, or allow `nested_metadata`");
+        let is_collection = matches!(value, Value::Sequence(_) | Value::Mapping(_));
+        match self.as_string(item).filter(|_| !is_collection) {
+            Some(help) => problem.help(help),
+            None if is_collection => {
+                problem.help("write it as one quoted text, or allow `nested_metadata`")
+            }
+            None => problem.help(self.replaced(item, "\"\"")),
         }
-        let source = self.source(&item.node).trim();
-        problem.help(format!(
-            "write {}: {}",
-            item.key,
-            serde_json::Value::from(source)
-        ))
     }
 
     /// A node as the author wrote it.
@@ -339,9 +390,9 @@ impl<'c> Checker<'c> {
                 let message = format!("field `{}` looks like `{known}`", member.key);
                 let problem = self.file.problem(code::MISSPELLED_FIELD, message);
                 let problem = problem.at(&self.file.text, member.key_span.clone(), "");
-                self.push(problem.help(format!(
-                    "write `{known}:`, or allow `misspelled_field` if it is another field"
-                )));
+                let help =
+                    format!("write `{known}:`, or allow `misspelled_field` if it is another field");
+                self.push(problem.help(Help::edit(help, member.key_span.clone(), *known)));
             }
         }
     }

@@ -5,12 +5,14 @@ mod cause;
 mod events;
 mod fields;
 mod json;
+mod pair;
 mod scalar;
+mod surface;
 mod tree;
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Text};
+use crate::diagnostic::{Code, Diagnostic, Text, code};
 use crate::limits::Limits;
 
 /// What a valid frontmatter says.
@@ -45,6 +47,13 @@ impl Manuscript<'_> {
     pub(crate) fn frontmatter(&self, problems: &mut Vec<Diagnostic>) -> Option<Frontmatter> {
         let block = block::find(self, problems)?;
         let root = events::parse(self, &block, problems)?;
+        if problems
+            .iter()
+            .any(|problem| [code::ODD_BLANK, code::TAB].contains(&problem.code()))
+        {
+            // The author sees another structure than the parser.
+            return None;
+        }
         let fields = fields::check(self, &root, problems);
         let json = json::encode(self, &root, problems)?;
         let (name, description, metadata) = fields?;
