@@ -48,7 +48,7 @@ use source::{Content, Listing};
 #[derive(Debug)]
 pub struct Compiled {
     pack: Vec<u8>,
-    skills: usize,
+    skills: Vec<String>,
     tracked: Vec<PathBuf>,
     warnings: Diagnostics,
 }
@@ -66,7 +66,13 @@ impl Compiled {
 
     /// How many skills the catalog has.
     pub fn skills(&self) -> usize {
-        self.skills
+        self.skills.len()
+    }
+
+    /// The directory of each skill below the embedded one, in the order of the entries; empty for a skill that is the
+    /// embedded directory itself.
+    pub fn directories(&self) -> impl Iterator<Item = &str> {
+        self.skills.iter().map(String::as_str)
     }
 
     /// Every file that shaped the pack: those in it, and the ignore files that were followed.
@@ -114,6 +120,11 @@ pub fn compile_observed(
     let listing = walk::list(source, options, &mut problems);
     check_options(options, &listing, &mut problems);
     let skills = tree::group(&listing, &mut problems);
+    let directories: Vec<_> = skills
+        .iter()
+        .map(|skill| (listing.display(skill.directory), skill.directory))
+        .collect();
+    problems.assign(&directories);
     if skills.is_empty() && !options.allow_empty && !problems.has_failures() {
         problems.push(no_skills(&listing));
     }
@@ -140,7 +151,11 @@ pub fn compile_observed(
     match encode::encode(&catalog) {
         Ok(pack) => Ok(Compiled {
             pack,
-            skills: skills.len(),
+            skills: catalog
+                .entries
+                .iter()
+                .map(|entry| entry.revision.directory.to_owned())
+                .collect(),
             tracked,
             warnings: problems,
         }),

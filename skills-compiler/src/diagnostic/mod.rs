@@ -140,6 +140,27 @@ impl Diagnostic {
         shown.or(self.position)
     }
 
+    /// The line and the column behind the place, both from 1, where the file can be shown.
+    pub fn end(&self) -> Option<(u32, u32)> {
+        self.place
+            .as_ref()
+            .map(|place| place.text.line_column(place.span.end))
+    }
+
+    /// The line and the column, both from 1, of a byte of the file that the place is in.
+    pub fn position(&self, offset: usize) -> Option<(u32, u32)> {
+        self.place
+            .as_ref()
+            .map(|place| place.text.line_column(offset))
+    }
+
+    /// Other places of the same file that belong to the problem, each as bytes and what is said of it.
+    pub fn others(&self) -> impl Iterator<Item = (Range<usize>, &str)> {
+        self.also
+            .iter()
+            .map(|place| (place.span.clone(), place.label.as_str()))
+    }
+
     /// The place as a range of the file's bytes.
     pub fn span(&self) -> Option<Range<usize>> {
         self.place.as_ref().map(|place| place.span.clone())
@@ -153,6 +174,13 @@ impl Diagnostic {
     /// What to do about it; each item is one way.
     pub fn helps(&self) -> impl Iterator<Item = &str> {
         self.help.iter().map(|help| help.text.as_str())
+    }
+
+    /// Each way to mend it in words, with the change that a tool can make where there is one.
+    pub fn ways(&self) -> impl Iterator<Item = (&str, Option<&Fix>)> {
+        self.help
+            .iter()
+            .map(|help| (help.text.as_str(), help.fix.as_ref()))
     }
 
     /// The ways to mend it that a tool can carry out, the preferred one first.
@@ -176,6 +204,11 @@ impl Diagnostic {
             return false;
         };
         self.path == other.path && outer.start <= inner.start && inner.end <= outer.end
+    }
+
+    /// The same text as [`Display`](fmt::Display) writes, with ANSI colours.
+    pub fn styled_text(&self) -> String {
+        render::styled(self)
     }
 
     fn sort_key(&self) -> (&str, usize, &'static str, &str) {
@@ -228,6 +261,21 @@ impl Diagnostics {
     /// How many skills were looked at, valid ones included.
     pub fn skills(&self) -> usize {
         self.skills
+    }
+
+    /// Gives the problems that were found while listing to the skills that they lie in.
+    pub(crate) fn assign(&mut self, directories: &[(String, &str)]) {
+        for item in self.items.iter_mut().filter(|item| item.skill.is_none()) {
+            let inside = |shown: &str| {
+                item.path == shown
+                    || item
+                        .path
+                        .strip_prefix(shown)
+                        .is_some_and(|rest| rest.starts_with('/'))
+            };
+            let owner = directories.iter().find(|(shown, _)| inside(shown));
+            item.skill = owner.map(|(_, directory)| (*directory).to_owned());
+        }
     }
 
     pub(crate) fn set_skills(&mut self, skills: usize) {

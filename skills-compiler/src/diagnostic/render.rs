@@ -12,11 +12,21 @@ const WIDTH: usize = 120;
 
 /// `error[code]: message` and all that belongs to it.
 pub(super) fn plain(diagnostic: &Diagnostic) -> String {
+    report(diagnostic, Renderer::plain())
+}
+
+/// The same with colours.
+pub(super) fn styled(diagnostic: &Diagnostic) -> String {
+    report(diagnostic, Renderer::styled())
+}
+
+fn report(diagnostic: &Diagnostic, renderer: Renderer) -> String {
     let title = level(diagnostic)
         .primary_title(&diagnostic.message)
         .id(diagnostic.code.name());
-    let group = title.elements(body(diagnostic));
-    Renderer::plain().term_width(WIDTH).render(&[group])
+    renderer
+        .term_width(WIDTH)
+        .render(&[title.elements(body(diagnostic))])
 }
 
 /// `message [code]` and all that belongs to it: rustc writes the `error:` before it.
