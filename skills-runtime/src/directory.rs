@@ -1,0 +1,305 @@
+//! `resources/directory/read` (D9).
+
+use std::borrow::Cow;
+
+use crate::{
+    Body, Child, Directory, Error, RequestView, SkillsService,
+    envelope::Member,
+    error::Cause,
+    page::{Ids, Item, Page},
+    service::List,
+};
+
+impl SkillsService {
+    /// Answers `resources/directory/read`: the direct children that the caller may see, bytewise by URI, page by page
+    /// (D9).
+    ///
+    /// `uri` has no slash at its end. Every level is a directory, those above the skills too.
+    ///
+    /// # Errors
+    ///
+    /// -32602 where there is no such directory or nothing in it that the caller may see, without saying which (D10), and
+    /// for a cursor that is malformed, forged or stale (D5). -32603 where a descriptor is over a bound. -32601 where
+    /// directory reads are off.
+    pub fn read_directory(
+        &self,
+        request: &RequestView,
+        uri: &str,
+        cursor: Option<&str>,
+    ) -> Result<Body, Error> {
+        let (directory, page) = self.directory_page(request, uri, cursor)?;
+        let items = page
+            .runs
+            .into_iter()
+            .flat_map(|run| directory.children_json(run));
+        self.list_body(
+            request,
+            Member::RESOURCES,
+            items,
+            page.next_cursor.as_deref(),
+        )
+    }
+
+    pub(crate) fn directory_page(
+        &self,
+        request: &RequestView,
+        uri: &str,
+        cursor: Option<&str>,
+    ) -> Result<(Directory<'_>, Page), Error> {
+        let directory = self.visible_directory(request, uri)?;
+        let list = List {
+            name: "resources/directory/read",
+            directory: directory.static_uri(),
+            member: Member::RESOURCES,
+            ids: visible_children(request, &directory),
+        };
+        let weigh = |child| self.weigh_child(&directory, child);
+        let fingerprint = || request.visible().files_fingerprint(self.catalog());
+        let page = self.page(request, list, weigh, fingerprint, cursor)?;
+        Ok((directory, page))
+    }
+
+    fn visible_directory(&self, request: &RequestView, uri: &str) -> Result<Directory<'_>, Error> {
+        if !self.serves_directories() {
+            return Err(Error::UNSERVED);
+        }
+        request.visible().check(self.catalog())?;
+        let directory = Some(uri).filter(|uri| self.takes_uri(uri));
+        let directory = directory.and_then(|uri| self.catalog().directory(uri));
+        directory
+            .filter(|directory| request.visible().any_file(directory.file_ids()))
+            .ok_or(Error::UNKNOWN_DIRECTORY)
+    }
+
+    fn weigh_child(&self, directory: &Directory<'_>, child: u32) -> Result<Item, Error> {
+        let json = directory.child_json(child).ok_or(Cause::Damaged)?;
+        let uri = directory.child(child).ok_or(Cause::Damaged)?.static_uri();
+        self.check_served(uri)?;
+        Ok(Item {
+            uri,
+            len: json.len(),
+        })
+    }
+}
+
+/// Positions among the directory's children.
+fn visible_children(request: &RequestView, directory: &Directory<'_>) -> Ids<'static> {
+    let visible = request.visible();
+    if visible.is_all() {
+        return Ids::All(directory.child_count());
+    }
+    let is_visible = |child: &u32| match directory.child(*child) {
+        Some(Child::File(file)) => visible.file(&file),
+        Some(Child::Directory(directory)) => visible.any_file(directory.file_ids()),
+        None => false,
+    };
+    Ids::Some(Cow::Owned(
+        (0..directory.child_count()).filter(is_visible).collect(),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use crate::{
+        Limits, Visible,
+        testing::{Fixture, all_pages, current, mixed, service, text, uris},
+    };
+
+    fn children(service: &SkillsService, request: &RequestView, uri: &str) -> Vec<String> {
+        uris(service.read_directory(request, uri, None).unwrap()).0
+    }
+
+    // D4, D9
+    #[test]
+    fn a_result_is_exactly_this() {
+        let fixture = Fixture::default().skill("skill://acme/pdf", &[("refs/a.txt", b"a")]);
+        let service = service(&fixture);
+        let refs = r#"{"uri":"skill://acme/pdf/refs","name":"refs","mimeType":"inode/directory"}"#;
+        let root = concat!(
+            r#"{"uri":"skill://acme/pdf/SKILL.md","name":"pdf","description":"Does it.","#,
+            r#""mimeType":"text/markdown","size":40}"#,
+        );
+        let hints = r#""ttlMs":0,"cacheScope":"private""#;
+        let head = r#""resultType":"complete","#;
+        let uri = "skill://acme/pdf";
+        assert_eq!(
+            text(service.read_directory(&current(), uri, None).unwrap()),
+            format!(r#"{{{head}"resources":[{root},{refs}],{hints}}}"#)
+        );
+        let old = service
+            .read_directory(&RequestView::new("2025-11-25"), uri, None)
+            .unwrap();
+        assert_eq!(text(old), format!(r#"{{"resources":[{root},{refs}]}}"#));
+    }
+
+    // D9
+    #[test]
+    fn every_level_lists_its_direct_children() {
+        let service = service(&mixed());
+        let levels = [
+            (
+                "skill://acme",
+                vec![
+                    "skill://acme/outer",
+                    "skill://acme/pdf",
+                    "skill://acme/pdf-tools",
+                ],
+            ),
+            (
+                "skill://acme/pdf",
+                vec![
+                    "skill://acme/pdf/SKILL.md",
+                    "skill://acme/pdf/assets",
+                    "skill://acme/pdf/empty.txt",
+                    "skill://acme/pdf/refs",
+                ],
+            ),
+            ("skill://acme/pdf/refs", vec!["skill://acme/pdf/refs/deep"]),
+            (
+                "skill://acme/pdf/refs/deep",
+                vec!["skill://acme/pdf/refs/deep/notes.md"],
+            ),
+            ("skill://zoo", vec!["skill://zoo/cat"]),
+        ];
+        for (uri, expected) in levels {
+            assert_eq!(children(&service, &current(), uri), expected, "{uri}");
+        }
+    }
+
+    // D9, D10
+    #[test]
+    fn nothing_but_an_exact_directory_is_known() {
+        let service = service(&mixed());
+        let long = format!("skill://acme/{}", "a".repeat(9_000));
+        for uri in [
+            "",
+            "skill:",
+            "skill://",
+            "skill://acme/",
+            "skill://acme/pdf/",
+            "skill://acme/pd",
+            "skill://acme/pdf/SKILL.md",
+            "skill://acme/pdf/Refs",
+            "skill://acme/pdf/./refs",
+            "skill://acme/none",
+            long.as_str(),
+        ] {
+            for cursor in [None, Some("x")] {
+                let error = service.read_directory(&current(), uri, cursor).unwrap_err();
+                assert_eq!(
+                    (error.code(), error.message()),
+                    (-32602, "unknown directory"),
+                    "{uri}"
+                );
+            }
+        }
+    }
+
+    // D1
+    #[test]
+    fn directory_reads_are_off_unless_turned_on() {
+        let service = SkillsService::builder(mixed().set()).build().unwrap();
+        assert!(!service.serves_directories());
+        let error = service
+            .read_directory(&current(), "skill://acme", None)
+            .unwrap_err();
+        assert_eq!(
+            (error.code(), error.message()),
+            (-32601, "method not found")
+        );
+    }
+
+    // D9, A1: a subdirectory is visible where any file below it is.
+    #[test]
+    fn only_visible_children_are_listed() {
+        let service = service(&mixed());
+        let see = |name: &str| {
+            let visible =
+                Visible::select(service.catalog(), |entry| entry.name() == name, |_| true);
+            current().with_visible(visible)
+        };
+        let inner = see("inner");
+        assert_eq!(
+            children(&service, &inner, "skill://acme"),
+            ["skill://acme/outer"]
+        );
+        assert_eq!(
+            children(&service, &inner, "skill://acme/outer"),
+            ["skill://acme/outer/inner"]
+        );
+        assert_eq!(
+            children(&service, &inner, "skill://acme/outer/inner"),
+            [
+                "skill://acme/outer/inner/SKILL.md",
+                "skill://acme/outer/inner/own.txt"
+            ]
+        );
+        for hidden in ["skill://acme/pdf", "skill://acme/pdf-tools", "skill://zoo"] {
+            let error = service.read_directory(&inner, hidden, None).unwrap_err();
+            assert_eq!(error, Error::UNKNOWN_DIRECTORY);
+        }
+    }
+
+    // A2
+    #[test]
+    fn a_concealed_file_is_left_out_of_its_directory() {
+        let service = service(&mixed());
+        let hidden = "skill://acme/pdf/refs/deep/notes.md";
+        let visible = Visible::select(service.catalog(), |_| true, |file| file.uri() != hidden);
+        let request = current().with_visible(visible);
+        assert_eq!(
+            children(&service, &request, "skill://acme/pdf"),
+            [
+                "skill://acme/pdf/SKILL.md",
+                "skill://acme/pdf/assets",
+                "skill://acme/pdf/empty.txt"
+            ]
+        );
+        for empty in ["skill://acme/pdf/refs", "skill://acme/pdf/refs/deep"] {
+            let error = service.read_directory(&request, empty, None).unwrap_err();
+            assert_eq!(error, Error::UNKNOWN_DIRECTORY);
+        }
+    }
+
+    // D5, D6, D9
+    #[test]
+    fn children_are_paged() {
+        let limits = Limits::builder().page_size(2).build().unwrap();
+        let builder = SkillsService::builder(mixed().set())
+            .limits(limits)
+            .directory_reads(true);
+        let service = builder.build().unwrap();
+        let pages = all_pages(|cursor| {
+            service
+                .read_directory(&current(), "skill://acme/pdf", cursor)
+                .unwrap()
+        });
+        assert_eq!(
+            pages,
+            [
+                ["skill://acme/pdf/SKILL.md", "skill://acme/pdf/assets"],
+                ["skill://acme/pdf/empty.txt", "skill://acme/pdf/refs"]
+            ]
+        );
+    }
+
+    // L
+    #[test]
+    fn a_child_over_a_bound_is_an_internal_error() {
+        let limits = Limits::builder()
+            .uri_bytes("skill://acme".len() as u64)
+            .build()
+            .unwrap();
+        let builder = SkillsService::builder(mixed().set())
+            .limits(limits)
+            .directory_reads(true);
+        let service = builder.build().unwrap();
+        let error = service
+            .read_directory(&current(), "skill://acme", None)
+            .unwrap_err();
+        assert!(error.is_internal());
+    }
+}

@@ -1,0 +1,252 @@
+//! `resources/list` (D7).
+
+use crate::{
+    Body, Error, RequestView, SkillsService,
+    envelope::Member,
+    error::Cause,
+    page::{Item, Page},
+    service::List,
+};
+
+/// Which files `resources/list` shows (D7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ResourceListing {
+    /// Every file of every skill.
+    #[default]
+    Files,
+    /// Only each skill's `SKILL.md`; the other files stay readable.
+    Roots,
+}
+
+impl ResourceListing {
+    /// The name in a cursor: pages of one listing are not pages of the other.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Files => "resources/list",
+            Self::Roots => "resources/list of roots",
+        }
+    }
+}
+
+impl SkillsService {
+    /// Answers `resources/list`: the descriptors of the files that the caller may see, bytewise by URI, page by page
+    /// (D7).
+    ///
+    /// # Errors
+    ///
+    /// -32602 for a cursor that is malformed, forged or stale: start anew (D5). -32603 where a descriptor is over a
+    /// bound.
+    pub fn list_resources(
+        &self,
+        request: &RequestView,
+        cursor: Option<&str>,
+    ) -> Result<Body, Error> {
+        let page = self.resource_page(request, cursor)?;
+        let items = page
+            .runs
+            .into_iter()
+            .flat_map(|run| self.catalog().descriptors_json(run));
+        self.list_body(
+            request,
+            Member::RESOURCES,
+            items,
+            page.next_cursor.as_deref(),
+        )
+    }
+
+    pub(crate) fn resource_page(
+        &self,
+        request: &RequestView,
+        cursor: Option<&str>,
+    ) -> Result<Page, Error> {
+        let (catalog, visible) = (self.catalog(), request.visible());
+        visible.check(catalog)?;
+        let listing = self.parts().resources;
+        let list = List {
+            name: listing.name(),
+            directory: "",
+            member: Member::RESOURCES,
+            ids: match listing {
+                ResourceListing::Files => visible.file_ids(catalog),
+                ResourceListing::Roots => visible.root_ids(catalog),
+            },
+        };
+        let fingerprint = || visible.files_fingerprint(catalog);
+        self.page(request, list, |id| self.weigh_file(id), fingerprint, cursor)
+    }
+
+    fn weigh_file(&self, id: u32) -> Result<Item, Error> {
+        let file = self.catalog().file_at(id).ok_or(Cause::Damaged)?;
+        self.check_served(file.static_uri())?;
+        Ok(Item {
+            uri: file.static_uri(),
+            len: file.descriptor_bytes().len(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::borrow::Cow;
+
+    use super::*;
+    use crate::{
+        Limits, Visible,
+        testing::{Fixture, all_pages, current, many, mixed, service, text, uris, value},
+    };
+
+    // D4, D7
+    #[test]
+    fn a_result_is_exactly_this() {
+        let fixture = Fixture::default().skill("skill://pdf", &[("x.bin", &[1])]);
+        let service = service(&fixture);
+        let root = concat!(
+            r#"{"uri":"skill://pdf/SKILL.md","name":"pdf","description":"Does it.","#,
+            r#""mimeType":"text/markdown","size":40}"#,
+        );
+        let file = concat!(
+            r#"{"uri":"skill://pdf/x.bin","name":"x.bin","#,
+            r#""mimeType":"application/octet-stream","size":1}"#,
+        );
+        let hints = r#""ttlMs":0,"cacheScope":"private""#;
+        let head = r#""resultType":"complete","#;
+        assert_eq!(
+            text(service.list_resources(&current(), None).unwrap()),
+            format!(r#"{{{head}"resources":[{root},{file}],{hints}}}"#)
+        );
+        let old = service
+            .list_resources(&RequestView::new("2025-11-25"), None)
+            .unwrap();
+        assert_eq!(text(old), format!(r#"{{"resources":[{root},{file}]}}"#));
+    }
+
+    // D7: every file once, bytewise by URI, however many entries list it.
+    #[test]
+    fn every_file_is_listed_once_and_in_order() {
+        let service = service(&mixed());
+        let (uris, _) = uris(service.list_resources(&current(), None).unwrap());
+        assert!(uris.is_sorted());
+        assert_eq!(uris.len(), service.catalog().file_count());
+        let listed: Vec<_> = service.catalog().files().map(|file| file.uri()).collect();
+        assert_eq!(uris, listed);
+    }
+
+    #[test]
+    fn a_page_of_everything_is_one_slice() {
+        let service = service(&mixed());
+        let body = service.list_resources(&current(), None).unwrap();
+        assert!(matches!(
+            body.segments(),
+            [Cow::Borrowed(_), Cow::Borrowed(_), Cow::Owned(_)]
+        ));
+    }
+
+    // D5, D6, D7
+    #[test]
+    fn pages_are_complete() {
+        let fixture = many(5);
+        for page_size in [1, 2, 3, 10, 11] {
+            let limits = Limits::builder().page_size(page_size).build().unwrap();
+            let service = SkillsService::builder(fixture.set())
+                .limits(limits)
+                .build()
+                .unwrap();
+            let pages = all_pages(|cursor| service.list_resources(&current(), cursor).unwrap());
+            assert_eq!(pages.concat().len(), 10);
+            assert!(pages.concat().is_sorted());
+            assert!(pages.iter().all(|page| page.len() as u64 <= page_size));
+        }
+    }
+
+    // D7
+    #[test]
+    fn a_setting_narrows_it_to_the_roots() {
+        let builder = SkillsService::builder(mixed().set()).cursor_secret([1; 32]);
+        let limits = Limits::builder().page_size(2).build().unwrap();
+        let builder = builder
+            .limits(limits)
+            .resource_listing(ResourceListing::Roots);
+        let service = builder.build().unwrap();
+        let roots: Vec<_> = service
+            .catalog()
+            .entries()
+            .map(|entry| entry.uri())
+            .collect();
+        let everything = all_pages(|cursor| service.list_resources(&current(), cursor).unwrap());
+        assert_eq!(everything.concat(), roots);
+
+        let visible = Visible::select(service.catalog(), |_| true, |_| true);
+        let request = current().with_visible(visible);
+        let selected = all_pages(|cursor| service.list_resources(&request, cursor).unwrap());
+        assert_eq!(selected, everything);
+
+        // What is not listed stays readable.
+        assert!(
+            service
+                .read(&current(), "skill://acme/pdf/empty.txt")
+                .is_ok()
+        );
+    }
+
+    // A2, A5: the other members of a concealed entry stay listed, and its root among the roots.
+    #[test]
+    fn a_concealed_file_conceals_the_entry_but_not_its_other_files() {
+        let service = service(&many(2));
+        let hidden = "skill://acme/s00/refs/guide.md";
+        let visible = Visible::select(service.catalog(), |_| true, |file| file.uri() != hidden);
+        let request = current().with_visible(visible);
+        let (files, _) = uris(service.list_resources(&request, None).unwrap());
+        assert_eq!(
+            files,
+            [
+                "skill://acme/s00/SKILL.md",
+                "skill://acme/s01/SKILL.md",
+                "skill://acme/s01/refs/guide.md"
+            ]
+        );
+        let (entries, _) = uris(service.list(&request, None).unwrap());
+        assert_eq!(entries, ["skill://acme/s01/SKILL.md"]);
+        assert!(service.read(&request, "skill://acme/s00/SKILL.md").is_ok());
+        assert_eq!(
+            service.read(&request, hidden).unwrap_err(),
+            Error::UNKNOWN_RESOURCE
+        );
+
+        let roots = SkillsService::builder(service.catalog().clone())
+            .resource_listing(ResourceListing::Roots)
+            .build()
+            .unwrap();
+        let (roots, _) = uris(roots.list_resources(&request, None).unwrap());
+        assert_eq!(
+            roots,
+            ["skill://acme/s00/SKILL.md", "skill://acme/s01/SKILL.md"]
+        );
+    }
+
+    // L
+    #[test]
+    fn a_descriptor_over_a_bound_is_an_internal_error() {
+        let limits = Limits::builder().uri_bytes(10).build().unwrap();
+        let service = SkillsService::builder(many(1).set())
+            .limits(limits)
+            .build()
+            .unwrap();
+        assert!(
+            service
+                .list_resources(&current(), None)
+                .unwrap_err()
+                .is_internal()
+        );
+    }
+
+    // D7
+    #[test]
+    fn an_empty_catalog_lists_nothing() {
+        let service = service(&Fixture::default());
+        let body = value(service.list_resources(&current(), None).unwrap());
+        assert_eq!(body["resources"], serde_json::json!([]));
+        assert!(body.get("nextCursor").is_none());
+    }
+}
