@@ -32,7 +32,7 @@ pub(crate) fn check(
         );
         over.push(problem.note(format!(
             "most are in {}",
-            heaviest(skill, |_| 1, |count| format!("{count} files"))
+            heaviest(skill, |_| 1, files_text)
         )));
     }
     let bytes = skill
@@ -102,6 +102,14 @@ fn heaviest(
     shown.collect::<Vec<_>>().join(", ")
 }
 
+fn files_text(count: u64) -> String {
+    if count == 1 {
+        "1 file".to_owned()
+    } else {
+        format!("{count} files")
+    }
+}
+
 pub(crate) fn as_u64(count: usize) -> u64 {
     u64::try_from(count).unwrap_or(u64::MAX)
 }
@@ -136,7 +144,7 @@ mod tests {
         assert_eq!(
             problems(&files, &options),
             [
-                "error[revision_files]: skill has too many files (got 4, limit 3)\n--> s\n = note: most are in `m/` (2 files), `SKILL.md` (1 files), `z` (1 files)\n = help: remove what does not belong to the skill, or leave it out with `exclude`",
+                "error[revision_files]: skill has too many files (got 4, limit 3)\n--> s\n = note: most are in `m/` (2 files), `SKILL.md` (1 file), `z` (1 file)\n = help: remove what does not belong to the skill, or leave it out with `exclude`",
                 "error[revision_size]: skill is too large (got 12 bytes, limit 10)\n--> s\n = note: largest are `m/` (9 bytes), `z` (2 bytes), `SKILL.md` (1 bytes)\n = help: remove what does not belong to the skill, or leave it out with `exclude`",
             ]
         );

@@ -169,7 +169,7 @@ impl<'b> Builder<'_, 'b> {
             Event::SequenceStart(..) => self.collection(range, depth + 1, Self::sequence),
             Event::MappingStart(..) => self.collection(range, depth + 1, Self::mapping),
             Event::Alias(_) => {
-                let help = self.quoted_or(&range, "write the value out");
+                let help = self.quoted_or(&range, true, "write the value out");
                 let message = "unquoted value starts with `*`, which makes it an alias";
                 self.report(code::YAML_ALIAS, message, range.clone(), |p| p.help(help))?;
                 Ok(Node {
@@ -193,26 +193,23 @@ impl<'b> Builder<'_, 'b> {
             }
             _ => (0, None),
         };
+        let is_scalar = matches!(event, Event::Scalar(..));
         if anchor != 0 {
-            let help = self.quoted_or(range, "remove the anchor");
-            self.report(
-                code::YAML_ANCHOR,
-                "unquoted value starts with `&`, which makes it an anchor",
-                range.clone(),
-                |p| p.help(help),
-            )?;
+            let help = self.quoted_or(range, is_scalar, "remove the anchor");
+            let message = "unquoted value starts with `&`, which makes it an anchor";
+            self.report(code::YAML_ANCHOR, message, range.clone(), |p| p.help(help))?;
         }
         if let Some(tag) = tag {
-            let help = self.quoted_or(range, "remove the tag");
+            let help = self.quoted_or(range, is_scalar, "remove the tag");
             let message = format!("unquoted value starts with the tag `{}`", shown_tag(tag));
             self.report(code::YAML_TAG, message, range.clone(), |p| p.help(help))?;
         }
         Ok(())
     }
 
-    /// The line's value in quotes, where the line has one; otherwise the advice.
-    fn quoted_or(&self, range: &Range<usize>, advice: &str) -> Help {
-        let pair = Pair::at(&self.file.text, range.start);
+    /// The line's value in quotes, where the line has a scalar; otherwise the advice.
+    fn quoted_or(&self, range: &Range<usize>, is_scalar: bool, advice: &str) -> Help {
+        let pair = Pair::at(&self.file.text, range.start).filter(|_| is_scalar);
         let own =
             pair.filter(|pair| pair.span.start == range.start && !pair.value.starts_with("!!"));
         own.map_or_else(|| Help::text(advice), |pair| pair.quoted())

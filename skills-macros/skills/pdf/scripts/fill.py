@@ -1,0 +1,1 @@
+"""Fills the fields of a PDF form with the values of a JSON file."""
