@@ -1,5 +1,7 @@
 //! The static catalogue: every kind of problem that the compiler can report, once.
 
+use std::fmt;
+
 /// How much a problem weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -12,12 +14,13 @@ pub enum Level {
     Warning,
 }
 
-/// One kind of problem: its stable name, its level, and what it means in one line.
-#[derive(Debug, PartialEq, Eq)]
+/// One kind of problem: its stable name, its level, and what it means, in one line and in full.
+#[derive(PartialEq, Eq)]
 pub struct Code {
     name: &'static str,
     level: Level,
     title: &'static str,
+    explanation: &'static str,
 }
 
 impl Code {
@@ -36,6 +39,15 @@ impl Code {
         self.title
     }
 
+    /// What it means, why it matters and what to do about it, with a bad and a good example, as Markdown.
+    ///
+    /// The prose comes first, in lines of at most 80 characters. An example is indented by four spaces below `Bad:` or
+    /// `Good:`, which names a file where that is not `skills/pdf/SKILL.md`. Stand-ins such as `<U+FEFF>` and
+    /// `<501 lines>` are for what cannot be seen or would be too long.
+    pub const fn explanation(&self) -> &'static str {
+        self.explanation
+    }
+
     /// The kind of problem called `name`.
     pub fn find(name: &str) -> Option<&'static Code> {
         CATALOGUE.iter().copied().find(|code| code.name == name)
@@ -47,9 +59,25 @@ impl Code {
     }
 }
 
+// Without the explanation, which would bury the rest of a problem.
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Code")
+            .field("name", &self.name)
+            .field("level", &self.level)
+            .field("title", &self.title)
+            .finish_non_exhaustive()
+    }
+}
+
 macro_rules! catalogue {
     ($($constant:ident $level:ident $name:literal $title:literal)*) => {
-        $(pub(crate) const $constant: &Code = &Code { name: $name, level: Level::$level, title: $title };)*
+        $(pub(crate) const $constant: &Code = &Code {
+            name: $name,
+            level: Level::$level,
+            title: $title,
+            explanation: include_str!(concat!("explain/", $name, ".md")),
+        };)*
         const CATALOGUE: &[&Code] = &[$($constant),*];
     };
 }
