@@ -131,6 +131,17 @@ fn forbidden_line(file: &Manuscript<'_>, block: &Block<'_>, line: Line<'_>) -> O
                 .help("put the value into quotes, or indent the line"),
         );
     }
+    if line.text.starts_with(FENCE) {
+        let problem = file.problem(
+            code::YAML_DOCUMENTS,
+            "line starts with `---`, which starts a document in some parsers",
+        );
+        return Some(
+            problem
+                .at(&file.text, span, "")
+                .help("put the value into quotes, indent the line, or remove it"),
+        );
+    }
     let is_end = line
         .text
         .strip_prefix("...")

@@ -30,6 +30,7 @@ pub(super) fn parse(
         problems: Vec::new(),
         surface: Surface::default(),
         flow_depth: 0,
+        lists: 0,
     };
     let result = builder.document();
     problems.append(&mut builder.problems);
@@ -99,6 +100,8 @@ struct Builder<'f, 'b> {
     surface: Surface,
     /// How many flow collections are open.
     flow_depth: usize,
+    /// How many block lists are open.
+    lists: usize,
 }
 
 impl<'b> Builder<'_, 'b> {
@@ -226,12 +229,31 @@ impl<'b> Builder<'_, 'b> {
 
     fn wrote(&mut self, value: &str, style: ScalarStyle, span: &Range<usize>, is_key: bool) {
         self.surface.scalars.push(Scalar {
-            span: span.clone(),
+            span: self.without_header(style, span),
             style,
             is_key,
             in_flow: self.flow_depth > 0,
             value: value.to_owned(),
         });
+    }
+
+    /// The span of a block scalar without text starts at its header, that of any other below it: brought into line.
+    fn without_header(&self, style: ScalarStyle, span: &Range<usize>) -> Range<usize> {
+        if !matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
+            return span.clone();
+        }
+        let (start, line) = self.file.text.line_at(span.start);
+        let before = line.get(..span.start - start).unwrap_or_default();
+        let text = self
+            .file
+            .text
+            .as_str()
+            .get(span.clone())
+            .unwrap_or_default();
+        if before.trim().is_empty() || !text.starts_with(['|', '>']) {
+            return span.clone();
+        }
+        text.find('\n').map_or(span.end, |at| span.start + at + 1)..span.end
     }
 
     /// Whether a collection that starts here is written in brackets.
@@ -290,11 +312,17 @@ impl<'b> Builder<'_, 'b> {
 
     fn sequence(&mut self, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
         let mut items = Vec::new();
+        let is_block = self.flow_depth == 0;
+        self.lists += usize::from(is_block);
         loop {
             match self.next()? {
                 (Event::SequenceEnd, end) => {
                     let last = items.last().map(|item: &Node| item.span.end);
-                    let span = whole(&range, &end, last);
+                    let span = self.whole(&range, &end, last);
+                    self.lists -= usize::from(is_block);
+                    if is_block && self.lists > 0 {
+                        self.empty_last_item(&items)?;
+                    }
                     return Ok(Node {
                         value: Value::Sequence(items),
                         span,
@@ -306,6 +334,35 @@ impl<'b> Builder<'_, 'b> {
         }
     }
 
+    /// An empty item that ends a list inside another list: some parsers put what follows into the inner one.
+    fn empty_last_item(&mut self, items: &[Node]) -> Result<(), Stop> {
+        let last = items
+            .last()
+            .filter(|item| matches!(item.value, Value::Null) && item.span.is_empty());
+        let Some(span) = last.map(|item| item.span.clone()) else {
+            return Ok(());
+        };
+        let message = "empty item ends a list inside a list, which some SDKs read otherwise";
+        self.report(code::SDK_SUBSET, message, span, |p| {
+            p.help("write `- null`, or remove the item")
+        })
+    }
+
+    /// The span of a collection: a flow collection ends with its bracket, a block collection with its last item, since
+    /// the parser places the end of the latter at the token behind it.
+    fn whole(&self, start: &Range<usize>, end: &Range<usize>, last: Option<usize>) -> Range<usize> {
+        let inside = last.unwrap_or(start.end).max(start.end);
+        if !self.is_flow(start) {
+            return start.start..inside;
+        }
+        let text = self.file.text.as_str().get(..end.end).unwrap_or_default();
+        if text.ends_with([']', '}']) {
+            return start.start..end.end;
+        }
+        let rest = self.file.text.as_str().get(inside..).unwrap_or_default();
+        start.start..rest.find([']', '}']).map_or(inside, |at| inside + at + 1)
+    }
+
     fn mapping(&mut self, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
         let mut members = Vec::new();
         let mut seen = HashMap::<String, Range<usize>>::new();
@@ -315,7 +372,7 @@ impl<'b> Builder<'_, 'b> {
                 let last = members
                     .last()
                     .map(|member: &Member| member.node.span.end.max(member.key_span.end));
-                let span = whole(&range, &key_range, last);
+                let span = self.whole(&range, &key_range, last);
                 return Ok(Node {
                     value: Value::Mapping(members),
                     span,
@@ -445,17 +502,6 @@ fn judge(text: &str) -> (Value, Option<(&'static Code, String)>) {
             (value, Some((code::NON_PORTABLE_SCALAR, message)))
         }
     }
-}
-
-/// The span of a collection: a flow collection ends with its bracket, a block collection with its last item, since the
-/// parser places the end of the latter at the token behind it.
-fn whole(start: &Range<usize>, end: &Range<usize>, last: Option<usize>) -> Range<usize> {
-    let end = if end.is_empty() {
-        last.unwrap_or(start.end)
-    } else {
-        end.end
-    };
-    start.start..end.max(start.start)
 }
 
 fn shown_tag(tag: &saphyr_parser::Tag) -> String {

@@ -161,6 +161,12 @@ fn disputed_number(text: &str) -> Option<Plain> {
             .iter()
             .find_map(|prefix| unsigned.strip_prefix(prefix))
     };
+    if text.starts_with(['+', '-'])
+        && unsigned.starts_with('_')
+        && unsigned.bytes().all(|b| b == b'_' || b.is_ascii_digit())
+    {
+        return disputed(Plain::Text, "a number in some parsers, text in others");
+    }
     let made_of = |rest: &str, allowed: fn(u8) -> bool| {
         !rest.is_empty() && rest.bytes().all(|b| allowed(b) || b == b'_')
     };
@@ -366,6 +372,9 @@ mod tests {
             "-0x1f",
             "01.5",
             "+1.5",
+            "+_",
+            "-_1",
+            "+_0",
         ] {
             assert!(
                 matches!(read(text), Plain::Disputed(..)),

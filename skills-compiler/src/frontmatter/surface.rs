@@ -24,6 +24,17 @@ pub(super) struct Scalar {
     pub(super) value: String,
 }
 
+impl Scalar {
+    fn is_block(&self) -> bool {
+        matches!(self.style, ScalarStyle::Literal | ScalarStyle::Folded)
+    }
+
+    /// Whether it is more than the place where a value could stand.
+    fn is_written(&self) -> bool {
+        self.is_block() || !self.span.is_empty()
+    }
+}
+
 /// A collection as the author wrote it.
 #[derive(Debug)]
 pub(super) struct Collection {
@@ -57,10 +68,10 @@ pub(super) fn check(
     let written = surface
         .scalars
         .iter()
-        .filter(|scalar| !scalar.span.is_empty() && scalar.span.start >= block.start);
+        .filter(|scalar| scalar.is_written() && scalar.span.start >= block.start);
     for scalar in written {
         let end = checker.end(scalar);
-        if scalar.span.start < position || end <= scalar.span.start {
+        if scalar.span.start < position || (end <= scalar.span.start && !scalar.is_block()) {
             continue;
         }
         let gap = position..scalar.span.start;
@@ -216,14 +227,29 @@ impl<'c> Checker<'c> {
 
     /// A plain scalar whose first character means something to some parsers.
     fn odd_start(&mut self, scalar: &Scalar, span: &Range<usize>) {
+        if scalar.style != ScalarStyle::Plain {
+            return;
+        }
         let text = self.text(span);
-        let is_dash = text == "-" || text.starts_with("- ");
-        if scalar.style == ScalarStyle::Plain
-            && (text.starts_with('?') || (scalar.in_flow && is_dash))
-        {
+        if let Some(at) = text.find('\t') {
+            let at = span.start + at;
+            self.problems.push(odd_blank(
+                self.file,
+                at,
+                '\t',
+                "stands in an unquoted value",
+            ));
+        }
+        let is_odd = |start: &str| text.starts_with(start);
+        let in_flow = scalar.in_flow
+            && (["- ", ":", ">", "|"].into_iter().any(is_odd) || text == "-" || text.contains('?'));
+        if is_odd("?") || in_flow {
             let quoted = quote(&scalar.value);
-            let what = format!("unquoted text starts with `{}`", &text[..1]);
             let help = Help::edit(format!("write {quoted}"), span.clone(), quoted);
+            let what = format!(
+                "unquoted `{}` holds a character that YAML gives a meaning to",
+                scalar.value
+            );
             self.subset(span.clone(), &what, help);
         }
     }
@@ -253,7 +279,10 @@ impl<'c> Checker<'c> {
                 let help = Help::edit(format!("write {quoted}"), span.clone(), quoted);
                 self.subset(span, "quoted text goes over several lines", help);
             }
-            ScalarStyle::Literal | ScalarStyle::Folded => self.header(gap),
+            ScalarStyle::Literal | ScalarStyle::Folded => {
+                self.header(gap);
+                self.first_lines(gap, &span);
+            }
             _ => {}
         }
     }
@@ -308,6 +337,38 @@ impl<'c> Checker<'c> {
         }
     }
 
+    /// Before the first line of a block scalar with text, blank lines must be empty, and it must not start with a tab.
+    fn first_lines(&mut self, gap: &Range<usize>, span: &Range<usize>) {
+        let Some(at) = self.indicator(gap) else {
+            return;
+        };
+        let text = self.text(&(at..span.end));
+        let mut start = at;
+        for (index, whole) in text.split_inclusive('\n').enumerate() {
+            let line = whole.trim_end_matches(['\n', '\r']);
+            let content = line.trim_start_matches(' ');
+            if index > 0 && content.starts_with('\t') {
+                let tab = start + line.len() - content.len();
+                self.problems
+                    .push(odd_blank(self.file, tab, '\t', "starts a block of lines"));
+            }
+            if index > 0 && !line.trim().is_empty() {
+                return;
+            }
+            if index > 0 && !line.is_empty() && whole.ends_with('\n') {
+                let span = start..start + line.len();
+                let help = Help::edit("remove the blanks", span.clone(), "");
+                self.subset(
+                    span,
+                    "blank line at the start of a block of lines holds blanks",
+                    help,
+                );
+                return;
+            }
+            start += whole.len();
+        }
+    }
+
     /// The `|` or `>` in the gap before a block scalar.
     fn indicator(&self, gap: &Range<usize>) -> Option<usize> {
         self.structure(gap)
@@ -321,11 +382,8 @@ impl<'c> Checker<'c> {
             .scalars
             .iter()
             .rev()
-            .filter(|scalar| !scalar.span.is_empty());
-        let Some(last) = written
-            .next()
-            .filter(|last| matches!(last.style, ScalarStyle::Literal | ScalarStyle::Folded))
-        else {
+            .filter(|scalar| scalar.is_written());
+        let Some(last) = written.next().filter(|last| last.is_block()) else {
             return;
         };
         let before = written
@@ -342,12 +400,10 @@ impl<'c> Checker<'c> {
         }
         let rest = self.text(&(last.span.start..end));
         let breaks = rest.trim_end_matches([' ', '\n', '\r']).len();
-        let is_cut = rest[breaks..].matches('\n').count() == 1 || header.contains('+');
-        if header.contains('-')
-            || !last.value.ends_with('\n')
-            || !rest[breaks..].contains('\n')
-            || !is_cut
-        {
+        let tail = &rest[breaks..];
+        let is_cut = tail.matches('\n').count() == 1 || tail.contains(' ') || header.contains('+');
+        let has_break = tail.contains('\n') || header.contains('+');
+        if header.contains('-') || !last.value.ends_with('\n') || !has_break || !is_cut {
             return;
         }
         let indicator = &header[..1];
