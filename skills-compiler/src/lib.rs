@@ -148,26 +148,28 @@ pub fn compile_observed(
     if problems.has_failures() {
         return Err(problems);
     }
-    match encode::encode(&catalog) {
-        Ok(pack) => Ok(Compiled {
-            pack,
-            skills: catalog
-                .entries
-                .iter()
-                .map(|entry| entry.revision.directory.to_owned())
-                .collect(),
-            tracked,
-            warnings: problems,
-        }),
+    let pack = match encode::encode(&catalog) {
+        Ok(pack) => pack,
         Err(message) => {
             problems.push(Diagnostic::new(
                 code::PACK_SIZE,
                 listing.display(""),
                 message,
             ));
-            Err(problems)
+            return Err(problems);
         }
-    }
+    };
+    let skills = catalog
+        .entries
+        .iter()
+        .map(|entry| entry.revision.directory.to_owned())
+        .collect();
+    Ok(Compiled {
+        pack,
+        skills,
+        tracked,
+        warnings: problems,
+    })
 }
 
 fn check_options(options: &Options, listing: &Listing<'_>, problems: &mut Diagnostics) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Manuscript;
 use super::block::Block;
-use super::pair::{Pair, indentation};
+use super::pair::{Pair, indentation, quote};
 use crate::diagnostic::{Code, Diagnostic, Help, code};
 
 /// Explains the parser's `info` at byte `offset` of the file.
@@ -191,37 +191,17 @@ impl<'f> Failure<'f> {
             .chars()
             .next()
             .filter(|c| matches!(c, '"' | '\''))?;
-        let pair = self.pair()?;
-        let rest = &text[self.offset + 1..self.block.start + self.block.yaml.len()];
-        let next_line = rest
-            .split_once('\n')
-            .map_or("", |(_, rest)| rest.lines().next().unwrap_or(""));
-        let span = self.offset..self.offset + 1;
-        if next_line.contains(mark)
-            && !next_line.starts_with(' ')
-            && Pair::at(&self.file.text, self.offset + 1 + rest.find('\n')? + 1).is_none()
-        {
-            let message = "quoted text continues in the first column";
-            let next = self.offset + 1 + rest.find('\n')? + 1;
-            let problem = self.problem(
-                code::UNCLOSED_QUOTE,
-                message,
-                next..next + next_line.len(),
-                "not indented",
-            );
-            return Some(problem.help(Help::edit(
-                "indent the lines of the text",
-                next..next,
-                "  ",
-            )));
+        if let Some(problem) = self.quote_in_first_column(mark) {
+            return Some(problem);
         }
-        let content = pair.value.trim_start_matches(mark);
-        let quoted = super::pair::quote(content);
+        let pair = self.pair()?;
+        let quoted = quote(pair.value.trim_start_matches(mark));
         let help = Help::edit(
             format!("write {}: {quoted}", pair.key),
             pair.span.clone(),
             quoted,
         );
+        let span = self.offset..self.offset + 1;
         Some(
             self.problem(
                 code::UNCLOSED_QUOTE,
@@ -231,6 +211,25 @@ impl<'f> Failure<'f> {
             )
             .help(help),
         )
+    }
+
+    fn quote_in_first_column(&self, mark: char) -> Option<Diagnostic> {
+        let end = self.block.start + self.block.yaml.len();
+        let rest = self.file.text.as_str().get(self.offset..end)?;
+        let next = self.offset + rest.find('\n')? + 1;
+        let (_, line) = self.file.text.line_at(next);
+        let is_continued = line.contains(mark) && !line.starts_with(' ');
+        if !is_continued || Pair::at(&self.file.text, next).is_some() {
+            return None;
+        }
+        let message = "quoted text continues in the first column";
+        let problem = self.problem(
+            code::UNCLOSED_QUOTE,
+            message,
+            next..next + line.len(),
+            "not indented",
+        );
+        Some(problem.help(Help::edit("indent the lines of the text", next..next, "  ")))
     }
 
     /// The inside or the end of a flow collection that is indented no deeper than its key.

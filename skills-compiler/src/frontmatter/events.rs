@@ -425,45 +425,40 @@ impl<'b> Builder<'_, 'b> {
                 return Ok(None);
             }
         };
-        if text == "<<" {
-            self.report(
-                code::MERGE_KEY,
-                "`<<` merges another mapping in some parsers",
-                range,
-                |p| p.help("write the keys out"),
-            )?;
-            return Ok(None);
-        }
         self.wrote(&text, style, &range, true);
-        self.properties(&event, &range)?;
-        if self.problems.len() > reported {
+        if text == "<<" {
+            let message = "`<<` merges another mapping in some parsers";
+            self.report(code::MERGE_KEY, message, range, |p| {
+                p.help("write the keys out")
+            })?;
             return Ok(None);
         }
+        self.properties(&event, &range)?;
+        if style == ScalarStyle::Plain {
+            self.plain_key(&text, &range)?;
+        }
+        if text == "__proto__" {
+            let message = "key `__proto__` is lost in JavaScript hosts";
+            self.report(code::RESERVED_KEY, message, range, |p| p.help("rename it"))?;
+        }
+        Ok((self.problems.len() == reported).then_some(text))
+    }
+
+    /// A key without quotes, which has to be the same text for everyone.
+    fn plain_key(&mut self, text: &str, range: &Range<usize>) -> Result<(), Stop> {
         let odd = text
             .char_indices()
             .find(|(_, c)| c.is_whitespace() && *c != ' ');
-        if let Some((at, c)) = odd.filter(|_| text.trim() != text && style == ScalarStyle::Plain) {
+        if let Some((at, c)) = odd.filter(|_| text.trim() != text) {
             self.problems
                 .push(odd_blank(self.file, range.start + at, c, "stands at a key"));
-            return Ok(None);
-        }
-        if text == "__proto__" {
-            self.report(
-                code::RESERVED_KEY,
-                "key `__proto__` is lost in JavaScript hosts",
-                range,
-                |p| p.help("rename it"),
-            )?;
-            return Ok(None);
-        }
-        if style == ScalarStyle::Plain && scalar::read(&text) != Plain::Text {
-            let quoted = quote(&text);
+        } else if scalar::read(text) != Plain::Text {
+            let quoted = quote(text);
             let message = format!("key `{text}` is not a string in every parser");
             let help = Help::edit(format!("write {quoted}:"), range.clone(), quoted);
-            self.report(code::KEY_TYPE, message, range, |p| p.help(help))?;
-            return Ok(None);
+            self.report(code::KEY_TYPE, message, range.clone(), |p| p.help(help))?;
         }
-        Ok(Some(text))
+        Ok(())
     }
 }
 

@@ -5,6 +5,7 @@ mod cause;
 mod events;
 mod fields;
 mod json;
+mod number;
 mod pair;
 mod scalar;
 mod surface;

@@ -4,6 +4,8 @@
 //! package, saphyr) and from `js-yaml`, which lies between the two. A scalar that looks like a number, a boolean, a
 //! null or a date to any of them, and not to all of them alike, is not portable.
 
+use super::number;
+
 /// The reading of a plain scalar.
 #[derive(Debug, PartialEq)]
 pub(super) enum Plain {
@@ -45,7 +47,7 @@ pub(super) fn read(text: &str) -> Plain {
     if is_portable_float(text) {
         return float(text);
     }
-    disputed_number(text).unwrap_or(Plain::Text)
+    number::disputed(text).unwrap_or(Plain::Text)
 }
 
 /// Words that some parser does not read as text.
@@ -75,7 +77,7 @@ fn word(text: &str) -> Option<Plain> {
     }
 }
 
-fn digits(text: &str) -> usize {
+pub(super) fn digits(text: &str) -> usize {
     text.bytes().take_while(u8::is_ascii_digit).count()
 }
 
@@ -97,7 +99,7 @@ fn is_portable_float(text: &str) -> bool {
     is_whole && !fraction.is_empty() && digits(fraction) == fraction.len()
 }
 
-fn integer(text: &str, radix: u32) -> Plain {
+pub(super) fn integer(text: &str, radix: u32) -> Plain {
     match i64::from_str_radix(text, radix) {
         Ok(number) if (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&number) => {
             Plain::Integer(number)
@@ -150,125 +152,6 @@ fn is_date(text: &str) -> bool {
         && matches!(day, 1 | 2)
         && starts_time
         && (time.is_empty() || (digits(hour) > 0 && hour.contains(':')))
-}
-
-/// Numbers in forms that only some parsers know.
-fn disputed_number(text: &str) -> Option<Plain> {
-    let disputed = |reading, why| Some(Plain::Disputed(Box::new(reading), why));
-    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
-    let rest = |prefixes: [&str; 2]| {
-        prefixes
-            .iter()
-            .find_map(|prefix| unsigned.strip_prefix(prefix))
-    };
-    if text.starts_with(['+', '-'])
-        && unsigned.starts_with('_')
-        && unsigned.bytes().all(|b| b == b'_' || b.is_ascii_digit())
-    {
-        return disputed(Plain::Text, "a number in some parsers, text in others");
-    }
-    let made_of = |rest: &str, allowed: fn(u8) -> bool| {
-        !rest.is_empty() && rest.bytes().all(|b| allowed(b) || b == b'_')
-    };
-    if let Some(hex) = rest(["0x", "0X"]).filter(|rest| made_of(rest, |b| b.is_ascii_hexdigit())) {
-        let is_core = text.starts_with("0x") && !hex.contains('_');
-        return disputed(
-            if is_core {
-                integer(hex, 16)
-            } else {
-                Plain::Text
-            },
-            "a hexadecimal number in some parsers",
-        );
-    }
-    if let Some(octal) =
-        rest(["0o", "0O"]).filter(|rest| made_of(rest, |b| (b'0'..=b'7').contains(&b)))
-    {
-        let is_core = text.starts_with("0o") && !octal.contains('_');
-        return disputed(
-            if is_core {
-                integer(octal, 8)
-            } else {
-                Plain::Text
-            },
-            "an octal number in some parsers",
-        );
-    }
-    if rest(["0b", "0B"]).is_some_and(|rest| made_of(rest, |b| matches!(b, b'0' | b'1'))) {
-        return disputed(Plain::Text, "a binary number in some parsers");
-    }
-    if is_sexagesimal(unsigned) {
-        return disputed(Plain::Text, "a number to the base 60 in YAML 1.1");
-    }
-    if unsigned.starts_with(|c: char| c.is_ascii_digit())
-        && made_of(unsigned, |b| b.is_ascii_digit())
-    {
-        let is_core = !unsigned.contains('_');
-        let reading = if is_core {
-            integer(text.strip_prefix('+').unwrap_or(text), 10)
-        } else {
-            Plain::Text
-        };
-        return disputed(reading, "different numbers in different parsers");
-    }
-    is_loose_float(unsigned).then(|| {
-        let reading = text
-            .parse::<f64>()
-            .ok()
-            .filter(|n| n.is_finite())
-            .map_or(Plain::Text, Plain::Float);
-        Plain::Disputed(
-            Box::new(reading),
-            "a number in some parsers, text in others",
-        )
-    })
-}
-
-/// `12:30` and `12:30:45.5`.
-fn is_sexagesimal(unsigned: &str) -> bool {
-    let unsigned = unsigned
-        .split_once('.')
-        .map_or(unsigned, |(whole, fraction)| {
-            if fraction.bytes().all(|b| b.is_ascii_digit() || b == b'_') {
-                whole
-            } else {
-                ""
-            }
-        });
-    let mut parts = unsigned.split(':');
-    let is_first = parts.next().is_some_and(|first| {
-        first.starts_with(|c: char| c.is_ascii_digit())
-            && first.bytes().all(|b| b.is_ascii_digit() || b == b'_')
-    });
-    let mut count = 0;
-    let is_rest = parts.all(|part| {
-        count += 1;
-        matches!(part.len(), 1 | 2)
-            && digits(part) == part.len()
-            && (part.len() == 1 || part < "60")
-    });
-    is_first && is_rest && count > 0
-}
-
-/// Any float that a parser knows: digits and underscores around one point, an exponent behind it.
-fn is_loose_float(unsigned: &str) -> bool {
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        None => (unsigned, None),
-        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-    };
-    let is_exponent = exponent.is_none_or(|exponent| {
-        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        !exponent.is_empty() && digits(exponent) == exponent.len()
-    });
-    let (whole, fraction) = mantissa
-        .split_once('.')
-        .map_or((mantissa, None), |(w, f)| (w, Some(f)));
-    let is_part = |part: &str| part.bytes().all(|b| b.is_ascii_digit() || b == b'_');
-    let is_mantissa = is_part(whole)
-        && fraction.is_none_or(is_part)
-        && (whole.starts_with(|c: char| c.is_ascii_digit())
-            || (whole.is_empty() && fraction.is_some_and(|f| !f.is_empty())));
-    is_mantissa && is_exponent && (fraction.is_some() || exponent.is_some())
 }
 
 #[cfg(test)]

@@ -3,6 +3,10 @@
 //! The parser says where every scalar lies. What lies between two scalars is structure and comments, and that is where
 //! the forms show: the header of a block scalar, an explicit `?`, a tab.
 
+mod block;
+mod key;
+mod plain;
+
 use std::ops::Range;
 
 use saphyr_parser::ScalarStyle;
@@ -153,123 +157,12 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// A plain value behind which ` #` starts a comment on the same line (contract, F8).
-    fn cut_value(&mut self, value: Option<&Scalar>, gap: &Range<usize>) {
-        let Some(value) = value.filter(|value| !value.is_key && value.style == ScalarStyle::Plain)
-        else {
-            return;
-        };
-        let first_line = self.text(gap).lines().next().unwrap_or_default();
-        let Some(comment) = first_line
-            .trim_start()
-            .strip_prefix('#')
-            .filter(|_| first_line.starts_with(' '))
-        else {
-            return;
-        };
-        let start = gap.start + first_line.len() - first_line.trim_start().len();
-        let message = format!(
-            "unquoted value ends at ` #`, so that `#{}` is lost",
-            comment.trim_end()
-        );
-        let problem = self.file.problem(code::CUT_VALUE, message);
-        let problem = problem.at(
-            &self.file.text,
-            start..gap.start + first_line.trim_end().len(),
-            "a comment",
-        );
-        let whole = value.span.start..gap.start + first_line.trim_end().len();
-        let quoted = quote(self.text(&whole));
-        self.problems
-            .push(problem.help(Help::edit(format!("write {quoted}"), whole, quoted)));
-    }
-
-    /// What follows a key: a colon at once, a blank, and a value.
-    fn after_key(&mut self, key: Option<&Scalar>, gap: &Range<usize>) {
-        let Some(key) = key.filter(|key| key.is_key) else {
-            return;
-        };
-        let text = self.text(gap);
-        let span = key.span.start..self.end(key);
-        let is_plain = key.style == ScalarStyle::Plain;
-        if !key.in_flow {
-            if !is_plain && text.starts_with([' ', '\t']) {
-                self.subset(
-                    span,
-                    "blank stands between a quoted key and its colon",
-                    Help::text("remove the blank"),
-                );
-            }
-            return;
-        }
-        let mut rest = self
-            .structure(gap)
-            .map(|(_, c)| c)
-            .filter(|c| !c.is_whitespace());
-        if rest.next() != Some(':') || matches!(rest.next(), Some(',' | '}')) {
-            self.subset(
-                span,
-                "key in braces has no value",
-                Help::text("write `key: null`, or leave it out"),
-            );
-        } else if is_plain
-            && !text[text.find(':').map_or(0, |at| at + 1)..].starts_with(char::is_whitespace)
-        {
-            let colon = gap.start + text.find(':').unwrap_or_default();
-            let help = Help::edit("put a blank behind the colon", colon + 1..colon + 1, " ");
-            self.subset(
-                colon..colon + 1,
-                "colon in braces has no blank behind it",
-                help,
-            );
-        }
-    }
-
-    /// A plain scalar whose first character means something to some parsers.
-    fn odd_start(&mut self, scalar: &Scalar, span: &Range<usize>) {
-        if scalar.style != ScalarStyle::Plain {
-            return;
-        }
-        let text = self.text(span);
-        if let Some(at) = text.find('\t') {
-            let at = span.start + at;
-            self.problems.push(odd_blank(
-                self.file,
-                at,
-                '\t',
-                "stands in an unquoted value",
-            ));
-        }
-        let is_odd = |start: &str| text.starts_with(start);
-        let in_flow = scalar.in_flow
-            && (["- ", ":", ">", "|"].into_iter().any(is_odd) || text == "-" || text.contains('?'));
-        if is_odd("?") || in_flow {
-            let quoted = quote(&scalar.value);
-            let help = Help::edit(format!("write {quoted}"), span.clone(), quoted);
-            let what = format!(
-                "unquoted `{}` holds a character that YAML gives a meaning to",
-                scalar.value
-            );
-            self.subset(span.clone(), &what, help);
-        }
-    }
-
     fn scalar(&mut self, scalar: &Scalar, gap: &Range<usize>, end: usize) {
         let span = scalar.span.start..end;
         self.blanks_at_line_ends(scalar, &span);
         self.odd_start(scalar, &span);
-        if scalar.is_key
-            && self
-                .structure(gap)
-                .filter(|(_, c)| !c.is_whitespace())
-                .last()
-                .is_some_and(|(_, c)| c == '?')
-        {
-            self.subset(
-                span.clone(),
-                "key is written with `? `",
-                Help::text("write it as `key: value`"),
-            );
+        if scalar.is_key {
+            self.before_key(&span, gap);
         }
         match scalar.style {
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted
@@ -317,110 +210,6 @@ impl<'c> Checker<'c> {
             }
             start += whole.len();
         }
-    }
-
-    /// The header of a block scalar: an indentation indicator is rare.
-    fn header(&mut self, gap: &Range<usize>) {
-        let Some(at) = self.indicator(gap) else {
-            return;
-        };
-        let header = self.text(&(at..gap.end));
-        let digit = header
-            .char_indices()
-            .take_while(|(_, c)| !c.is_whitespace())
-            .find(|(_, c)| c.is_ascii_digit());
-        if let Some((offset, _)) = digit {
-            let span = at + offset..at + offset + 1;
-            let help =
-                Help::text("leave the number out and let the first line be the least indented one");
-            self.subset(span, "block of lines has an indentation number", help);
-        }
-    }
-
-    /// Before the first line of a block scalar with text, blank lines must be empty, and it must not start with a tab.
-    fn first_lines(&mut self, gap: &Range<usize>, span: &Range<usize>) {
-        let Some(at) = self.indicator(gap) else {
-            return;
-        };
-        let text = self.text(&(at..span.end));
-        let mut start = at;
-        for (index, whole) in text.split_inclusive('\n').enumerate() {
-            let line = whole.trim_end_matches(['\n', '\r']);
-            let content = line.trim_start_matches(' ');
-            if index > 0 && content.starts_with('\t') {
-                let tab = start + line.len() - content.len();
-                self.problems
-                    .push(odd_blank(self.file, tab, '\t', "starts a block of lines"));
-            }
-            if index > 0 && !line.trim().is_empty() {
-                return;
-            }
-            if index > 0 && !line.is_empty() && whole.ends_with('\n') {
-                let span = start..start + line.len();
-                let help = Help::edit("remove the blanks", span.clone(), "");
-                self.subset(
-                    span,
-                    "blank line at the start of a block of lines holds blanks",
-                    help,
-                );
-                return;
-            }
-            start += whole.len();
-        }
-    }
-
-    /// The `|` or `>` in the gap before a block scalar.
-    fn indicator(&self, gap: &Range<usize>) -> Option<usize> {
-        self.structure(gap)
-            .find(|(_, c)| matches!(c, '|' | '>'))
-            .map(|(at, _)| gap.start + at)
-    }
-
-    /// A value that ends with the very last line break of the block.
-    fn last_line_break(&mut self, surface: &Surface) {
-        let mut written = surface
-            .scalars
-            .iter()
-            .rev()
-            .filter(|scalar| scalar.is_written());
-        let Some(last) = written.next().filter(|last| last.is_block()) else {
-            return;
-        };
-        let before = written
-            .next()
-            .map_or(self.block.start, |scalar| self.end(scalar));
-        let Some(at) = self.indicator(&(before..last.span.start)) else {
-            return;
-        };
-        let header = self.text(&(at..last.span.start));
-        let header = &header[..header.find(char::is_whitespace).unwrap_or(header.len())];
-        let end = self.block.start + self.block.yaml.len();
-        if !self.text(&(last.span.end..end)).trim().is_empty() {
-            return;
-        }
-        let rest = self.text(&(last.span.start..end));
-        let breaks = rest.trim_end_matches([' ', '\n', '\r']).len();
-        let tail = &rest[breaks..];
-        let is_cut = tail.matches('\n').count() == 1 || tail.contains(' ') || header.contains('+');
-        let has_break = tail.contains('\n') || header.contains('+');
-        if header.contains('-') || !last.value.ends_with('\n') || !has_break || !is_cut {
-            return;
-        }
-        let indicator = &header[..1];
-        let span = at..at + header.len();
-        let message =
-            "value ends with the line break before the closing `---`, which some hosts cut off";
-        let help = Help::edit(
-            format!("write `{indicator}-` instead of `{header}`"),
-            span.clone(),
-            format!("{indicator}-"),
-        );
-        let problem = self.file.problem(code::TRAILING_LINE_BREAK, message).at(
-            &self.file.text,
-            span,
-            "keeps the line break",
-        );
-        self.problems.push(problem.help(help));
     }
 
     fn collection(&mut self, collection: &Collection) {
