@@ -161,6 +161,7 @@ impl<'c> Checker<'c> {
         let span = scalar.span.start..end;
         self.blanks_at_line_ends(scalar, &span);
         self.odd_start(scalar, &span);
+        self.comment_line_before(scalar, gap);
         if scalar.is_key {
             self.before_key(&span, gap);
         }

@@ -69,4 +69,33 @@ impl Checker<'_> {
             self.subset(span.clone(), &what, help);
         }
     }
+
+    /// A comment on a line of its own between a key or a dash and a plain value.
+    pub(super) fn comment_line_before(&mut self, value: &Scalar, gap: &Range<usize>) {
+        if value.style != ScalarStyle::Plain || value.is_key {
+            return;
+        }
+        let last = self
+            .structure(gap)
+            .filter(|(_, c)| !c.is_whitespace())
+            .last();
+        let Some((at, _)) = last.filter(|(_, c)| matches!(c, ':' | '-')) else {
+            return;
+        };
+        let between = gap.start + at..gap.end;
+        let mut start = between.start;
+        for (index, whole) in self.text(&between).split_inclusive('\n').enumerate() {
+            if index > 0 && whole.trim_start().starts_with('#') {
+                let span = start..start + whole.trim_end().len();
+                let help = Help::text("move the comment above the key, or behind it on its line");
+                self.subset(
+                    span,
+                    "comment line stands between a key and its value",
+                    help,
+                );
+                return;
+            }
+            start += whole.len();
+        }
+    }
 }
