@@ -164,12 +164,10 @@ impl<'a> Advice<'a> {
             .filter(|member| member.media.is_text)
             .filter_map(|member| Some((member.path, std::str::from_utf8(&member.bytes).ok()?)))
             .collect();
-        for member in self
-            .revision
-            .members
-            .iter()
-            .filter(|member| !member.is_root())
-        {
+        let is_hidden =
+            |member: &Member<'_>| member.path.split('/').any(|part| part.starts_with('.'));
+        let members = self.revision.members.iter();
+        for member in members.filter(|member| !member.is_root() && !is_hidden(member)) {
             let directory = format!("{}/", parent(member.path));
             let encoded = encode_segment(member.name());
             let is_mentioned =

@@ -116,6 +116,7 @@ impl Listing<'_> {
     pub(crate) fn display(&self, path: &str) -> String {
         let path = &*printable(path);
         match (self.label.as_str(), path) {
+            ("", "") => ".".to_owned(),
             ("", path) => path.to_owned(),
             (label, "") => label.to_owned(),
             (label, path) => format!("{label}/{path}"),
