@@ -145,6 +145,11 @@ pub fn compile_observed(
     let mut problems = allowances::apply(options, &listing.display(""), problems);
     problems.sort();
     problems.set_skills(skills.len());
+    if catalog.entries.len() < skills.len() && !problems.has_failures() {
+        let message = "a skill could not be checked to its end";
+        let problem = Diagnostic::new(code::INCOMPLETE, listing.display(""), message);
+        problems.push(problem.help("please report this, with the skill if you may share it"));
+    }
     if problems.has_failures() {
         return Err(problems);
     }

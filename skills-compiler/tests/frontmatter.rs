@@ -59,3 +59,30 @@ fn line_ends_change_no_value() {
 fn values_are_not_trimmed() {
     assert_eq!(json("license: \" MIT \"\n"), r#"{"license":" MIT "}"#);
 }
+
+// F2: however many lints are allowed, the skill is read to its end and served whole.
+#[test]
+fn many_allowed_lints_cost_nothing() {
+    let fields: String = (0..200).fold(String::new(), |all, number| {
+        format!("{all}a{number}: yes\n")
+    });
+    let text = format!("---\nname: x\ndescription: d\n{fields}---\n");
+    let mut options = Options::new();
+    options.allow("non_portable_scalar").expect("it is a lint");
+    let compiled = compile(Source::files([("x/SKILL.md", text.clone())]), &options);
+    assert_eq!(compiled.map(|compiled| compiled.skills()).ok(), Some(1));
+
+    // Where they are not allowed, some are shown and the rest is counted.
+    let problems = compile(Source::files([("x/SKILL.md", text)]), &Options::new())
+        .expect_err("they are lints");
+    assert_eq!(problems.len(), 20);
+    let last = problems
+        .iter()
+        .last()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    assert!(
+        last.contains("and 180 more of this kind in the same frontmatter"),
+        "{last}"
+    );
+}

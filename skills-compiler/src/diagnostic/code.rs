@@ -166,6 +166,7 @@ catalogue! {
     CATALOG_FILES Error "catalog_files" "the catalog has too many files"
     CATALOG_ENTRIES Error "catalog_entries" "the catalog has too many skills"
     LIMITS Error "limits" "two limits contradict each other"
+    INCOMPLETE Error "incomplete" "a skill could not be checked to its end"
     PACK_SIZE Error "pack_size" "the catalog does not fit into a pack"
     MANY_PAGES Warning "many_pages" "a list has more pages than some clients read"
 

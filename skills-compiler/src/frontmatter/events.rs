@@ -12,10 +12,10 @@ use super::pair::{Pair, quote};
 use super::scalar::{self, Plain};
 use super::surface::{self, Collection, Scalar, Surface};
 use super::tree::{Member, Node, Value};
-use crate::diagnostic::{Code, Diagnostic, Help, code};
+use crate::diagnostic::{Code, Diagnostic, Help, Level, code};
 
-/// After so many problems in one frontmatter, more would tell nothing new.
-const MAX_PROBLEMS: usize = 20;
+/// After so many errors in one frontmatter, more would tell nothing new.
+const MAX_ERRORS: usize = 20;
 
 /// Parses the block; `None` when what follows would be a consequence of a problem reported here.
 pub(super) fn parse(
@@ -28,6 +28,7 @@ pub(super) fn parse(
         offsets: Offsets::new(block),
         parser: Parser::new_from_str(block.yaml),
         problems: Vec::new(),
+        errors: 0,
         surface: Surface::default(),
         flow_depth: 0,
         lists: 0,
@@ -97,6 +98,7 @@ struct Builder<'f, 'b> {
     offsets: Offsets,
     parser: Parser<'b, StrInput<'b>>,
     problems: Vec<Diagnostic>,
+    errors: usize,
     surface: Surface,
     /// How many flow collections are open.
     flow_depth: usize,
@@ -157,7 +159,9 @@ impl<'b> Builder<'_, 'b> {
             .problem(code, message)
             .at(&self.file.text, span, "");
         self.problems.push(finish(problem));
-        if self.problems.len() >= MAX_PROBLEMS {
+        // Lints may be allowed, and what an allowed lint stands in has to be read to its end.
+        self.errors += usize::from(code.level() == Level::Error);
+        if self.errors >= MAX_ERRORS {
             Err(Stop::Reported)
         } else {
             Ok(())

@@ -11,6 +11,7 @@ mod scalar;
 mod surface;
 mod tree;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Text, code};
@@ -46,6 +47,12 @@ impl Manuscript<'_> {
 
     /// Parses and checks the frontmatter; `None` when a problem leaves nothing to go on with.
     pub(crate) fn frontmatter(&self, problems: &mut Vec<Diagnostic>) -> Option<Frontmatter> {
+        let frontmatter = self.check(problems);
+        keep_some_of_each(problems);
+        frontmatter
+    }
+
+    fn check(&self, problems: &mut Vec<Diagnostic>) -> Option<Frontmatter> {
         let block = block::find(self, problems)?;
         let root = events::parse(self, &block, problems)?;
         if problems
@@ -65,4 +72,35 @@ impl Manuscript<'_> {
             json,
         })
     }
+}
+
+/// How often one frontmatter is told the same.
+const SHOWN_OF_EACH: usize = 20;
+
+/// Thins out problems of one kind. Some of each kind stay, so that what one allowance lets pass hides no other kind.
+fn keep_some_of_each(problems: &mut Vec<Diagnostic>) {
+    let mut counts = HashMap::<&str, usize>::new();
+    let mut last = HashMap::<&str, usize>::new();
+    let mut kept = Vec::with_capacity(problems.len());
+    for problem in problems.drain(..) {
+        let name = problem.code().name();
+        let count = counts.entry(name).or_default();
+        *count += 1;
+        if *count <= SHOWN_OF_EACH {
+            last.insert(name, kept.len());
+            kept.push(problem);
+        }
+    }
+    for (name, count) in counts
+        .into_iter()
+        .filter(|(_, count)| *count > SHOWN_OF_EACH)
+    {
+        let more = count - SHOWN_OF_EACH;
+        if let Some(problem) = last.get(name).and_then(|index| kept.get_mut(*index)) {
+            *problem = problem.clone().note(format!(
+                "and {more} more of this kind in the same frontmatter"
+            ));
+        }
+    }
+    *problems = kept;
 }
