@@ -16,6 +16,7 @@
 mod advice;
 mod allowances;
 mod budget;
+pub mod build;
 mod catalog;
 mod content;
 mod diagnostic;

@@ -20,7 +20,7 @@ const NEEDS_A_DISK: &[&str] = &[
     "unreadable",
 ];
 
-/// Its examples hold gigabytes.
+/// What no example can show: gigabytes, and mistakes of the compiler that nobody knows of.
 const CANNOT_BE_SHOWN: &[&str] = &["incomplete", "pack_size"];
 
 /// Only the macro and build scripts know a package, so the command line has no use for the allowance.

@@ -135,6 +135,7 @@ catalogue! {
     MERGE_KEY Error "merge_key" "the frontmatter holds a merge key"
     DUPLICATE_KEY Error "duplicate_key" "a key stands twice in one mapping"
     KEY_TYPE Error "key_type" "a key is not a string in every parser"
+    KEY_LENGTH Error "key_length" "a key is longer than some parsers take"
     RESERVED_KEY Error "reserved_key" "a key cannot be kept by JavaScript hosts"
     NON_FINITE Error "non_finite" "a number is not finite"
     NUMBER_RANGE Error "number_range" "a number is larger or finer than JSON keeps"

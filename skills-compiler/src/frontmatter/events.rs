@@ -48,6 +48,9 @@ pub(super) fn parse(
     }
 }
 
+/// Parsers look 1,024 characters ahead for the colon of a key, and count them differently.
+const MAX_KEY_BYTES: usize = 1_000;
+
 /// Why parsing ended early.
 enum Stop {
     /// The problem has been reported.
@@ -438,6 +441,15 @@ impl<'b> Builder<'_, 'b> {
             return Ok(None);
         }
         self.properties(&event, &range)?;
+        if range.len() > MAX_KEY_BYTES {
+            let message = format!(
+                "key is too long (got {} bytes, limit {MAX_KEY_BYTES})",
+                range.len()
+            );
+            self.report(code::KEY_LENGTH, message, range.clone(), |p| {
+                p.help("shorten it")
+            })?;
+        }
         if style == ScalarStyle::Plain {
             self.plain_key(&text, &range)?;
         }
