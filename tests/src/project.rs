@@ -62,6 +62,19 @@ impl Project {
         fs::write(path, contents)
     }
 
+    /// Gives the crate's build script a crate of the workspace.
+    ///
+    /// # Errors
+    ///
+    /// On whatever the file system refuses.
+    pub fn add_build_dependency(&self, name: &str) -> io::Result<()> {
+        // A JSON string is a TOML string, too.
+        let path = serde_json::to_string(&workspace().join(name))?;
+        let manifest = fs::read_to_string(self.path("Cargo.toml"))?;
+        let dependency = format!("[build-dependencies]\n{name} = {{ path = {path} }}\n");
+        self.write("Cargo.toml", &format!("{manifest}\n{dependency}"))
+    }
+
     /// Runs `cargo build`, from somewhere else, since nothing may depend on the directory that it is run in.
     ///
     /// # Errors

@@ -117,3 +117,60 @@ fn mark(
     let label = Some(place.label.as_str()).filter(|label| !label.is_empty());
     kind.span(span).label(label)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{Diagnostic, Text, code};
+
+    /// The rendering of a mark on `marked` in `text`.
+    fn shown(text: &str, marked: &str) -> String {
+        let start = text.find(marked).expect("the mark is in the text");
+        let text = Arc::new(Text::new(text));
+        let problem = Diagnostic::new(code::TAB, "x/SKILL.md", "wrong").at(
+            &text,
+            start..start + marked.len(),
+            "here",
+        );
+        problem.help("write it\nover two lines").to_string()
+    }
+
+    #[test]
+    fn a_mark_stands_below_what_it_marks() {
+        for (text, marked, column, line, mark) in [
+            ("ab: cd", "cd", 5, "ab: cd", "    ^^ here"),
+            ("\tab: cd\r\n", "cd", 6, "    ab: cd", "        ^^ here"),
+            ("雪: cd", "cd", 4, "雪: cd", "    ^^ here"),
+            ("e\u{301}: cd", "cd", 5, "e\u{301}: cd", "   ^^ here"),
+            ("💰💰: 雪", "雪", 5, "💰💰: 雪", "      ^^ here"),
+        ] {
+            let expected = format!(
+                "error[tab]: wrong\n --> x/SKILL.md:1:{column}\n  |\n1 | {line}\n  | {mark}\n  |\n  = help: write it\n          over two lines"
+            );
+            assert_eq!(shown(text, marked), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_mark() {
+        for letter in ["x", "雪"] {
+            let text = format!("{}!{}", letter.repeat(400), letter.repeat(400));
+            let rendered = shown(&text, "!");
+            let longest = rendered.lines().map(|line| line.chars().count()).max();
+            assert!(longest.is_some_and(|longest| longest < 500), "{rendered}");
+            assert!(
+                rendered.contains('!') && rendered.contains("^ here"),
+                "{rendered}"
+            );
+        }
+    }
+
+    // rustc writes the `error:` before a macro's message.
+    #[test]
+    fn the_macros_text_starts_with_the_message() {
+        let problem = Diagnostic::new(code::TAB, "x", "wrong");
+        assert_eq!(problem.compile_error_text(), "wrong [tab]\n--> x");
+        assert!(problem.styled_text().contains('\u{1b}'));
+    }
+}
