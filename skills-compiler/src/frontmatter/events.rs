@@ -236,7 +236,7 @@ impl<'b> Builder<'_, 'b> {
 
     fn wrote(&mut self, value: &str, style: ScalarStyle, span: &Range<usize>, is_key: bool) {
         self.surface.scalars.push(Scalar {
-            span: self.without_header(style, span),
+            span: self.without_header(style, value, span),
             style,
             is_key,
             in_flow: self.flow_depth > 0,
@@ -245,19 +245,15 @@ impl<'b> Builder<'_, 'b> {
     }
 
     /// The span of a block scalar without text starts at its header, that of any other below it: brought into line.
-    fn without_header(&self, style: ScalarStyle, span: &Range<usize>) -> Range<usize> {
-        if !matches!(style, ScalarStyle::Literal | ScalarStyle::Folded) {
-            return span.clone();
-        }
-        let (start, line) = self.file.text.line_at(span.start);
-        let before = line.get(..span.start - start).unwrap_or_default();
+    fn without_header(&self, style: ScalarStyle, value: &str, span: &Range<usize>) -> Range<usize> {
+        let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
         let text = self
             .file
             .text
             .as_str()
             .get(span.clone())
             .unwrap_or_default();
-        if before.trim().is_empty() || !text.starts_with(['|', '>']) {
+        if !is_block || !value.bytes().all(|b| b == b'\n') || !text.starts_with(['|', '>']) {
             return span.clone();
         }
         text.find('\n').map_or(span.end, |at| span.start + at + 1)..span.end
