@@ -79,3 +79,24 @@ fn valid_cases_give_exactly_their_entries() {
 fn invalid_cases_give_exactly_their_messages() {
     check("invalid", false);
 }
+
+/// The command line's text and the macro's are the same but for who writes the level and where the code stands.
+#[test]
+fn the_macro_says_what_the_command_line_says() {
+    for case in cases("invalid") {
+        let problems = compile(Source::directory(&case, "skills"), &options(&case))
+            .expect_err("the case is invalid");
+        for problem in problems.failures() {
+            let code = problem.code().name();
+            let expected = format!("error[{code}]: {}", problem.message());
+            let shown = problem.to_string();
+            let rest = shown
+                .strip_prefix(&expected)
+                .unwrap_or_else(|| panic!("{shown}"));
+            assert_eq!(
+                problem.compile_error_text(),
+                format!("{} [{code}]{rest}", problem.message())
+            );
+        }
+    }
+}
