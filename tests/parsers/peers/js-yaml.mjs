@@ -4,4 +4,5 @@ import { readingOf, serve, versionOf } from "./answer.mjs";
 const folder = process.argv[2];
 const { load } = await import(folder);
 
-await serve("js-yaml", versionOf(folder), readingOf((text) => load(text)));
+const version = versionOf(folder);
+await serve(`js-yaml ${version.split(".")[0]}`, version, readingOf((text) => load(text)));

@@ -49,10 +49,11 @@ impl Feed {
 }
 
 impl Case {
-    /// The case for `block` in the skill `directory`; `None` when the compiler does not accept it as it is.
-    pub(crate) fn accepted(directory: &str, block: &str) -> Option<Self> {
-        let file = [(format!("{directory}/SKILL.md"), file(block, "Text.\n"))];
-        let compiled = compile(Source::files(file), &Options::new()).ok()?;
+    /// The case for the `SKILL.md` of the skill `directory`; `None` when the compiler does not accept it as it is.
+    pub(crate) fn accepted(directory: &str, file: &str) -> Option<Self> {
+        let block = block(file)?;
+        let files = [(format!("{directory}/SKILL.md"), file)];
+        let compiled = compile(Source::files(files), &Options::new()).ok()?;
         let pack = Pack::new(compiled.pack()).ok()?;
         let json = std::str::from_utf8(pack.entry(0)?.frontmatter_json())
             .ok()?
@@ -65,9 +66,14 @@ impl Case {
         })
     }
 
+    /// The case for a block that becomes a file.
+    pub(crate) fn of(directory: &str, block: &str) -> Option<Self> {
+        Self::accepted(directory, &file(block, "Text.\n"))
+    }
+
     /// The same skill with another block.
     pub(crate) fn with(&self, block: &str) -> Option<Self> {
-        Self::accepted(&self.directory, block)
+        Self::of(&self.directory, block)
     }
 
     /// The two questions for a parser.
@@ -103,4 +109,18 @@ fn without_last_break(text: &str) -> &str {
     text.strip_suffix("\r\n")
         .or_else(|| text.strip_suffix('\n'))
         .unwrap_or(text)
+}
+
+/// The lines between the fences.
+fn block(text: &str) -> Option<&str> {
+    let start = text.find('\n')? + 1;
+    let rest = text.get(start..)?;
+    let mut end = 0;
+    for line in rest.split_inclusive('\n') {
+        if line.trim_end_matches(['\r', '\n']) == "---" {
+            return rest.get(..end);
+        }
+        end += line.len();
+    }
+    None
 }

@@ -1,5 +1,7 @@
 //! What the survey says to its reader.
 
+use std::collections::HashSet;
+
 use anyhow::Result;
 
 use crate::case::Case;
@@ -16,6 +18,7 @@ pub(crate) fn print(survey: &Survey, peers: &mut [Peer]) -> Result<()> {
         println!("{:<18} {}", peer.name, peer.version);
     }
     let mut shown = vec![0; peers.len()];
+    let mut examples = HashSet::new();
     for ((peer, class), finding) in &survey.findings {
         shown[*peer] += 1;
         if shown[*peer] <= SHOWN {
@@ -24,7 +27,11 @@ pub(crate) fn print(survey: &Survey, peers: &mut [Peer]) -> Result<()> {
                 "\n{} {class}: {} cases, such as",
                 peers[*peer].name, finding.count
             );
-            example(peers, &case)?;
+            if examples.insert(case.block.clone()) {
+                example(peers, &case)?;
+            } else {
+                println!("  {:?} as above", case.block);
+            }
         }
     }
     println!("\nseed               {}", survey.seed);

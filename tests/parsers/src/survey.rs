@@ -105,7 +105,7 @@ pub(crate) fn take(arguments: &Arguments, peers: &mut [Peer]) -> Result<Survey> 
     while survey.generated < arguments.cases && end.is_none_or(|end| start.elapsed() < end) {
         let count = ROUND.min(arguments.cases - survey.generated);
         let cases: Vec<_> = (0..count)
-            .filter_map(|_| Case::accepted(NAME, &grammar::frontmatter(&mut rng)))
+            .filter_map(|_| Case::of(NAME, &grammar::frontmatter(&mut rng)))
             .collect();
         survey.generated += count;
         survey.accepted += cases.len();
@@ -132,11 +132,7 @@ fn corpus() -> Result<Vec<Case>> {
             .and_then(Path::file_name)
             .and_then(|name| name.to_str());
         let text = fs::read_to_string(&file)?;
-        cases.extend(
-            directory
-                .zip(block(&text))
-                .and_then(|(directory, block)| Case::accepted(directory, block)),
-        );
+        cases.extend(directory.and_then(|directory| Case::accepted(directory, &text)));
     }
     Ok(cases)
 }
@@ -151,18 +147,4 @@ fn find(directory: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The lines between the fences.
-fn block(text: &str) -> Option<&str> {
-    let start = text.find('\n')? + 1;
-    let rest = text.get(start..)?;
-    let mut end = 0;
-    for line in rest.split_inclusive('\n') {
-        if line.trim_end_matches(['\r', '\n']) == "---" {
-            return rest.get(..end);
-        }
-        end += line.len();
-    }
-    None
 }

@@ -10,24 +10,24 @@ impl Writer<'_> {
     /// A key with its colon. The index keeps most keys of a mapping apart.
     pub(super) fn key(&mut self, index: usize) {
         match self.dice.below(20) {
-            0..15 => {
-                let key = self.dice.pick(KEYS);
-                self.put(&format!("{key}{index}"));
-            }
             15..17 => {
                 let key = self.quoted();
                 self.put(&key);
             }
-            17..19 => {
-                let key = self.dice.pick(ODD_KEYS);
+            17 => {
+                let key = self.pick(&ODD_KEYS[..16], 70, ODD_KEYS);
                 self.put(key);
             }
-            _ => {
+            18 if self.is_wild => {
                 let key = self.dice.soup(QUIET, 1, 4);
                 self.put(&key);
             }
+            _ => {
+                let key = self.dice.pick(KEYS);
+                self.put(&format!("{key}{index}"));
+            }
         }
-        let colon = self.dice.weighted(&[(":", 97), (" :", 2), ("  :", 1)]);
+        let colon = self.pick(&[":"], 4, &[" :", "  :"]);
         self.put(colon);
     }
 
@@ -36,9 +36,10 @@ impl Writer<'_> {
         let is_deep = place.depth >= DEPTH;
         match self.dice.below(100) {
             0..30 => {
-                let gap = self.dice.weighted(&[(" ", 95), ("   ", 4), ("\t", 1)]);
+                let gap = self.gap();
                 let text = self.plain();
-                self.put(&format!("{gap}{text}"));
+                self.put(gap);
+                self.put(&text);
                 self.trailer();
             }
             30..42 => self.quoted_value(),
@@ -47,7 +48,8 @@ impl Writer<'_> {
             58..62 => self.scalar_below(place),
             62..74 => self.flow_value(),
             74..77 => self.trailer(),
-            77..80 => self.odd_value(),
+            77..79 if self.is_wild => self.odd_value(),
+            79 => self.extreme_value(place),
             80..91 if !is_deep => self.mapping_below(place),
             _ if !is_deep => self.sequence_below(place),
             _ => self.quoted_value(),
@@ -103,6 +105,51 @@ impl Writer<'_> {
         self.put("\n");
     }
 
+    /// What is longer or deeper than usual.
+    fn extreme_value(&mut self, place: Place) {
+        let count = self
+            .dice
+            .weighted(&[(5, 40), (15, 30), (26, 20), (31, 5), (40, 5)]);
+        match self.dice.below(6) {
+            0 => {
+                let text = format!(" {}1{}\n", "[".repeat(count), "]".repeat(count));
+                self.put(&text);
+            }
+            1 => {
+                let text = format!(" {}1{}\n", "{a: ".repeat(count), "}".repeat(count));
+                self.put(&text);
+            }
+            2 => {
+                self.put("\n");
+                self.pad(place.indent + 2);
+                let text = format!("{}1\n", "- ".repeat(count));
+                self.put(&text);
+            }
+            3 => {
+                let text = format!(" {}\n", "long words ".repeat(count * 30));
+                self.put(&text);
+            }
+            4 => {
+                let text = format!(" \"{}\"\n", "long \\u00e9 ".repeat(count * 30));
+                self.put(&text);
+            }
+            _ => {
+                // A key of more than 1,024 characters is no key for many parsers.
+                let mark = self.dice.pick(&["", "\"", "'"]);
+                let length = self.dice.pick(&[
+                    100, 250, 500, 900, 1_000, 1_019, 1_022, 1_023, 1_024, 1_025, 1_100,
+                ]);
+                let text = format!(
+                    "\n{:1$}{mark}{2}{mark}: 1\n",
+                    "",
+                    place.indent + 2,
+                    self.dice.pick(&["k", "k", "é", "🚀"]).repeat(length)
+                );
+                self.put(&text);
+            }
+        }
+    }
+
     fn mapping_below(&mut self, place: Place) {
         self.trailer();
         let indent = place.indent + self.dice.weighted(&[(1, 10), (2, 70), (4, 15), (3, 5)]);
@@ -156,9 +203,8 @@ impl Writer<'_> {
     fn compact(&mut self, place: Place) {
         let gap = self.dice.weighted(&[(1, 85), (2, 8), (3, 7)]);
         self.pad(gap);
-        if self.dice.chance(1) {
-            self.put("\t");
-        }
+        let lead = self.pick(&[""], 3, &["\t"]);
+        self.put(lead);
         let indent = place.indent + 1 + gap;
         match self.dice.chance(75) {
             true => self.mapping(indent, place.depth + 1, true),

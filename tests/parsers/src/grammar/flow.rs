@@ -1,7 +1,7 @@
 //! Flow collections.
 
 use super::Writer;
-use super::words::{KEYS, ODD_KEYS, PUNCTUATION, QUIET, TYPED, WORDS};
+use super::words::{KEYS, ODD_KEYS, ODD_TYPED, PUNCTUATION, QUIET, STARTS, TYPED, WORDS};
 
 /// How deep flow collections are nested.
 const DEPTH: usize = 3;
@@ -10,10 +10,9 @@ impl Writer<'_> {
     /// A flow collection behind a key or a dash.
     pub(super) fn flow_value(&mut self) {
         let text = self.flow(1);
-        let gap = self
-            .dice
-            .weighted(&[(" ", 95), ("  ", 2), ("\n  ", 2), ("\t", 1)]);
-        self.put(&format!("{gap}{text}"));
+        let gap = self.pick(&[" ", " ", " ", "  "], 8, &["\n  ", "\t"]);
+        self.put(gap);
+        self.put(&text);
         self.trailer();
     }
 
@@ -38,20 +37,20 @@ impl Writer<'_> {
     }
 
     fn flow_gap(&mut self) -> &'static str {
-        self.dice
-            .weighted(&[("", 50), (" ", 45), ("  ", 3), ("\t", 1), ("\n  ", 1)])
+        self.pick(&["", "", "", " ", " ", "  "], 3, &["\t", "\n  "])
     }
 
     fn flow_item(&mut self, depth: usize) -> String {
         match self.dice.below(20) {
-            0..14 if depth < DEPTH => self.flow_scalar(),
-            14..19 if depth < DEPTH => self.flow(depth + 1),
-            19 if self.dice.chance(30) => {
-                let odd = self.dice.pick(&[
+            0..4 if depth < DEPTH => self.flow(depth + 1),
+            4 if self.is_wild && self.dice.chance(40) => {
+                let odd = [
                     "a: b", "a:", "\"a\": b", "? a", "&a b", "*a", "!!str a", "- a", "a b: c",
-                    ": a", "\"a\":b", "",
-                ]);
-                odd.to_owned()
+                    ": a", "\"a\":b", "", "-", "?", ":", "a?", "?a", ":a", "a:b", "a::", "::",
+                    "-a", "a]b", "a{b", "'a'b", "\"a\" b", "a #b", "#a", "a -", "- ", "%a", "@a",
+                    "`a`", "a%", "a|", "|", ">", ">a", "&", "*", "!", "=", "<<",
+                ];
+                self.dice.pick(&odd).to_owned()
             }
             _ => self.flow_scalar(),
         }
@@ -59,27 +58,35 @@ impl Writer<'_> {
 
     fn flow_pair(&mut self, index: usize, depth: usize) -> String {
         let key = match self.dice.below(20) {
-            0..12 => format!("{}{index}", self.dice.pick(KEYS)),
             12..16 => self.quoted(),
-            16..18 => self.dice.pick(ODD_KEYS).to_owned(),
-            _ => self.dice.soup(QUIET, 1, 3),
+            16 if self.is_wild => self.dice.pick(ODD_KEYS).to_owned(),
+            17 if self.is_wild => self.dice.soup(QUIET, 1, 3),
+            _ => format!("{}{index}", self.dice.pick(KEYS)),
         };
-        let colon = self
-            .dice
-            .weighted(&[(": ", 90), (":", 4), (" : ", 4), (" :", 1), (":\t", 1)]);
-        match self.dice.chance(97) {
-            true => format!("{key}{colon}{}", self.flow_item(depth)),
-            false => key,
+        let colon = self.pick(
+            &[": ", ": ", ": ", ": ", " : ", ":  "],
+            8,
+            &[":", " :", ":\t"],
+        );
+        let no_value = self.is_wild && self.dice.chance(2);
+        match no_value {
+            true => key,
+            false => format!("{key}{colon}{}", self.flow_item(depth)),
         }
     }
 
     fn flow_scalar(&mut self) -> String {
         match self.dice.below(10) {
-            0..3 => self.dice.pick(WORDS).to_owned(),
-            3..5 => self.dice.pick(TYPED).to_owned(),
-            5..8 => self.quoted(),
-            8 => self.dice.soup(QUIET, 1, 4),
-            _ => self.dice.soup(PUNCTUATION, 1, 3),
+            0..3 => self.dice.pick(STARTS).to_owned(),
+            3..5 => self.pick(TYPED, 30, ODD_TYPED).to_owned(),
+            5 if self.is_wild => self.dice.soup(QUIET, 1, 4),
+            6 if self.is_wild => self.dice.soup(PUNCTUATION, 1, 3),
+            7 => format!(
+                "{} {}",
+                self.dice.pick(STARTS),
+                self.pick(STARTS, 40, WORDS)
+            ),
+            _ => self.quoted(),
         }
     }
 }

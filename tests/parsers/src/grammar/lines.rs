@@ -1,51 +1,54 @@
 //! What stands between and behind values.
 
 use super::Writer;
-use super::words::COMMENTS;
+use super::words::{COMMENTS, ODD_COMMENTS};
 
 impl Writer<'_> {
     /// The end of a line: rarely a comment or blanks before its break.
     pub(super) fn trailer(&mut self) {
         match self.dice.below(100) {
             0..84 => {}
-            84..93 => {
-                let gap =
-                    self.dice
-                        .weighted(&[(" ", 70), ("  ", 20), ("\t", 3), (" \t", 2), ("", 5)]);
+            84..94 => {
+                let gap = self.pick(&[" ", " ", " ", "  ", "      "], 15, &["\t", " \t", ""]);
                 self.put(gap);
-                let comment = self.dice.pick(COMMENTS);
-                self.put(comment);
+                self.comment();
             }
-            93..98 => self.put(" "),
-            98 => self.put("   "),
-            _ => self.put("\t"),
+            _ => {
+                let blanks = self.pick(&[" ", "   "], 15, &["\t", " \t", "\u{a0}"]);
+                self.put(blanks);
+            }
         }
         self.put("\n");
     }
 
+    fn comment(&mut self) {
+        let comment = self.pick(COMMENTS, 15, ODD_COMMENTS);
+        self.put(comment);
+    }
+
     /// Rarely comments or blank lines between two lines of a collection.
     pub(super) fn between(&mut self, indent: usize) {
-        if self.dice.chance(90) {
-            return;
+        if self.dice.chance(12) {
+            self.interruption(indent);
         }
+    }
+
+    /// Comments or blank lines.
+    pub(super) fn interruption(&mut self, indent: usize) {
         for _ in 0..self.dice.between(1, 2) {
             if self.dice.chance(50) {
                 let width = self.dice.pick(&[0, indent, indent, indent + 1, indent + 4]);
                 self.pad(width);
-                if self.dice.chance(3) {
-                    self.put("\t");
-                }
-                let comment = self.dice.pick(COMMENTS);
-                self.put(comment);
+                let lead = self.pick(&[""], 6, &["\t"]);
+                self.put(lead);
+                self.comment();
                 self.put("\n");
             } else {
-                let line = self.dice.weighted(&[
-                    ("\n", 80),
-                    ("  \n", 12),
-                    ("\t\n", 3),
-                    (" \t\n", 2),
-                    ("    \n", 3),
-                ]);
+                let line = self.pick(
+                    &["\n", "\n", "\n", "  \n", "    \n"],
+                    10,
+                    &["\t\n", " \t\n"],
+                );
                 self.put(line);
             }
         }
@@ -58,10 +61,8 @@ impl Writer<'_> {
                 self.dice
                     .weighted(&[(0, 80), (width, 6), (1, 5), (width + 1, 5), (width + 3, 4)]);
             self.pad(blanks);
-            if self.dice.chance(2) {
-                self.put("\t");
-            }
-            self.put("\n");
+            let end = self.pick(&["\n"], 5, &["\t\n"]);
+            self.put(end);
         }
     }
 }

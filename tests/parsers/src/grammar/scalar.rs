@@ -1,50 +1,44 @@
 //! Scalars.
 
-use super::words::{ESCAPES, NUMERIC, ODD_ESCAPES, PUNCTUATION, QUIET, TYPED, WORDS};
+use super::words::{
+    ESCAPES, FORBIDDEN, NUMERIC, ODD_ESCAPES, ODD_TYPED, PUNCTUATION, QUIET, STARTS, TYPED, WORDS,
+};
 use super::{Place, Writer};
 
 impl Writer<'_> {
-    /// A few words.
+    /// A few words that make a plain scalar.
     pub(super) fn phrase(&mut self) -> String {
         let count = self
             .dice
-            .weighted(&[(1, 20), (2, 20), (3, 20), (6, 20), (12, 15), (60, 5)]);
-        let mut text = String::new();
-        for index in 0..count {
-            if index > 0 {
-                text.push_str(self.dice.weighted(&[
-                    (" ", 92),
-                    ("  ", 4),
-                    ("\t", 1),
-                    (": ", 1),
-                    (" #", 1),
-                    (" - ", 1),
-                ]));
-            }
-            text.push_str(self.word());
+            .weighted(&[(1, 20), (2, 20), (3, 20), (6, 20), (12, 17), (60, 3)]);
+        let mut text = String::from(self.pick(STARTS, 10, WORDS));
+        for _ in 1..count {
+            let usual = [" ", " ", " ", " ", " ", " ", " ", " ", " ", "  "];
+            text.push_str(self.pick(&usual, 4, &["\t", ": ", " #", " \t"]));
+            let words = self.dice.pick(&[STARTS, WORDS]);
+            text.push_str(self.dice.pick(words));
         }
         text
-    }
-
-    fn word(&mut self) -> &'static str {
-        // The first words of the list are the usual ones.
-        match self.dice.chance(70) {
-            true => self.dice.pick(&WORDS[..45]),
-            false => self.dice.pick(WORDS),
-        }
     }
 
     /// A plain scalar on one line.
     pub(super) fn plain(&mut self) -> String {
         match self.dice.below(10) {
-            0..3 => self.phrase(),
-            3..6 => self.dice.pick(TYPED).to_owned(),
-            6 => self.dice.soup(NUMERIC, 1, 6),
-            7 => self.dice.soup(PUNCTUATION, 1, 5),
-            8 => self.dice.soup(QUIET, 1, 6),
+            0..4 => self.phrase(),
+            4..6 => self.pick(TYPED, 40, ODD_TYPED).to_owned(),
+            6 if self.is_wild => self.dice.soup(NUMERIC, 1, 6),
+            7 if self.is_wild => self.dice.soup(PUNCTUATION, 1, 5),
+            8 if self.is_wild => self.dice.soup(QUIET, 1, 6),
             _ => {
-                let word = self.word();
-                format!("{word}{}", self.dice.soup(QUIET, 1, 4))
+                let start = self.dice.pick(STARTS);
+                let usual = [
+                    "", "x", "-x", "_", "1", ".", "..", "é", "#", "/", ",b", "?", "!", "&a", "*",
+                ];
+                let end = self.dice.pick(&usual);
+                match self.is_wild {
+                    true => format!("{start}{}", self.dice.soup(QUIET, 1, 4)),
+                    false => format!("{start}{end}"),
+                }
             }
         }
     }
@@ -57,16 +51,26 @@ impl Writer<'_> {
         }
     }
 
+    /// What stands in quotes: anything.
+    fn inside(&mut self) -> String {
+        match self.dice.below(10) {
+            0..5 => self.phrase(),
+            5 => self.dice.pick(ODD_TYPED).to_owned(),
+            6 => self.dice.soup(QUIET, 1, 8),
+            7 if self.is_wild => self.dice.soup(PUNCTUATION, 1, 8),
+            8 if self.is_wild => self.pick(WORDS, 5, FORBIDDEN).to_owned(),
+            _ => self.dice.pick(WORDS).to_owned(),
+        }
+    }
+
     fn single_quoted(&mut self, gap: &str) -> String {
         let parts = self.dice.between(0, 4);
         let mut text = String::from("'");
         for index in 0..parts {
-            if index > 0 {
-                text.push_str(gap);
-            }
-            let part = self.plain();
+            text.push_str(if index > 0 { gap } else { "" });
+            let part = self.inside();
             // Rarely a quote that ends the scalar too early.
-            match self.dice.chance(4) {
+            match self.is_wild && self.dice.chance(4) {
                 true => text.push_str(&part),
                 false => text.push_str(&part.replace('\'', "''")),
             }
@@ -78,17 +82,12 @@ impl Writer<'_> {
         let parts = self.dice.between(0, 5);
         let mut text = String::from("\"");
         for index in 0..parts {
-            if index > 0 {
-                text.push_str(gap);
-            }
-            match self.dice.below(10) {
-                0..5 => {
-                    let part = self.plain();
-                    text.push_str(&part.replace('\\', "\\\\").replace('"', "\\\""));
-                }
-                5..9 => text.push_str(self.dice.pick(ESCAPES)),
-                _ if self.dice.chance(30) => text.push_str(self.dice.pick(ODD_ESCAPES)),
-                _ => {}
+            text.push_str(if index > 0 { gap } else { "" });
+            if self.dice.chance(50) {
+                let part = self.inside();
+                text.push_str(&part.replace('\\', "\\\\").replace('"', "\\\""));
+            } else {
+                text.push_str(self.pick(ESCAPES, 6, ODD_ESCAPES));
             }
         }
         text + "\""
@@ -96,82 +95,82 @@ impl Writer<'_> {
 
     /// A quoted scalar behind a key or a dash, rarely over several lines.
     pub(super) fn quoted_value(&mut self) {
-        let text = match self.dice.chance(95) {
-            true => self.quoted(),
-            false => {
-                let gap = self.dice.pick(&[
-                    "\n  ", "\n\n  ", " \n  ", "\n", "\\\n  ", "\n\t", "\n---\n", "\n    ",
-                ]);
-                match self.dice.chance(50) {
-                    true => self.single_quoted(gap),
-                    false => self.double_quoted(gap),
-                }
-            }
+        let breaks = [
+            "\n  ", "\n\n  ", " \n  ", "\n", "\\\n  ", "\n\t", "\n---\n", "\n    ",
+        ];
+        let gap = self.pick(&[" ", "", "  "], 8, &breaks);
+        let text = match self.dice.chance(50) {
+            true => self.single_quoted(gap),
+            false => self.double_quoted(gap),
         };
-        let gap = self.dice.weighted(&[(" ", 96), ("  ", 3), ("\t", 1)]);
+        let gap = self.gap();
         self.put(gap);
         self.put(&text);
         self.trailer();
+    }
+
+    /// What separates a value from its key or dash.
+    pub(super) fn gap(&mut self) -> &'static str {
+        self.pick(
+            &[" ", " ", " ", " ", " ", " ", " ", "  ", "    "],
+            3,
+            &["\t", " \t"],
+        )
     }
 
     /// A plain scalar over several lines.
     pub(super) fn folded_plain(&mut self, indent: usize) {
         if self.dice.chance(75) {
             self.put(" ");
-            let text = self.phrase();
-            self.put(&text);
         } else {
             self.trailer();
+            self.between(indent);
             self.pad(indent + 1);
-            let text = self.phrase();
-            self.put(&text);
         }
+        let text = self.phrase();
+        self.put(&text);
         for _ in 0..self.dice.between(1, 3) {
-            let end = self.dice.weighted(&[
-                ("\n", 85),
-                ("\n\n", 8),
-                (" \n", 3),
-                ("\n\n\n", 1),
-                (" # x\n", 1),
-                ("\n  \n", 1),
-                ("\n# x\n", 1),
-            ]);
+            let usual = [
+                "\n", "\n", "\n", "\n", "\n", "\n\n", " \n", "\n\n\n", "\n  \n", "  \n \n",
+            ];
+            let end = self.pick(
+                &usual,
+                6,
+                &[" # x\n", "\n# x\n", "\t\n", "\n\t\n", "\n   # x\n"],
+            );
             self.put(end);
-            let deeper = self
-                .dice
-                .weighted(&[(1, 15), (2, 60), (4, 20), (0, 3), (9, 2)]);
+            let deeper = self.pick(&[1, 2, 2, 2, 2, 4, 9], 4, &[0]);
             self.pad(indent + deeper);
-            if self.dice.chance(2) {
-                self.put("\t");
-            }
-            let text = match self.dice.chance(80) {
+            let lead = self.pick(&[""], 2, &["\t", " \t"]);
+            self.put(lead);
+            let text = match self.dice.chance(70) {
                 true => self.phrase(),
-                false => self.plain(),
+                false => self.continuation(),
             };
             self.put(&text);
         }
         self.trailer();
     }
 
+    /// A line that goes on with a plain scalar, where almost everything is text.
+    fn continuation(&mut self) -> String {
+        match self.dice.below(3) {
+            0 if self.is_wild => self.plain(),
+            1 if self.is_wild => self.dice.soup(QUIET, 1, 5),
+            _ => self.dice.pick(WORDS).to_owned(),
+        }
+    }
+
     /// A literal or folded block scalar, with its header.
     pub(super) fn block_scalar(&mut self, indent: usize) {
         let style = self.dice.pick(&["|", ">"]);
-        let chomp = self.dice.weighted(&[
-            ("", 35),
-            ("-", 45),
-            ("+", 17),
-            ("1", 1),
-            ("2-", 1),
-            ("+2", 1),
-        ]);
-        let gap = self
-            .dice
-            .weighted(&[(" ", 95), ("  ", 3), ("\n  ", 1), ("\t", 1)]);
-        self.put(&format!("{gap}{style}{chomp}"));
+        let chomp = self.pick(&["", "", "-", "-", "-", "+"], 4, &["1", "2-", "+2", "--"]);
+        let gap = self.pick(&[" ", " ", " ", " ", "  "], 4, &["\n  ", "\t"]);
+        self.put(gap);
+        self.put(style);
+        self.put(chomp);
         self.trailer();
-        let deeper = self
-            .dice
-            .weighted(&[(1, 10), (2, 65), (4, 20), (7, 4), (0, 1)]);
+        let deeper = self.pick(&[1, 2, 2, 2, 2, 4, 7], 3, &[0]);
         let width = indent + deeper;
         self.blank_lines(width, 8);
         for _ in 0..self.dice.weighted(&[(1, 40), (2, 30), (4, 27), (0, 3)]) {
@@ -186,33 +185,34 @@ impl Writer<'_> {
 
     fn block_line(&mut self) -> String {
         match self.dice.below(12) {
-            0..7 => self.phrase(),
-            7 => self.dice.soup(PUNCTUATION, 1, 8),
+            0..6 => self.phrase(),
+            6 => self.dice.soup(QUIET, 1, 8),
+            7 if self.is_wild => self.dice.soup(PUNCTUATION, 1, 8),
             8 => format!("# {}", self.phrase()),
             9 => format!("- {}", self.phrase()),
             10 => {
-                let end = self.dice.pick(&[" ", "  ", "\t", "\u{a0}"]);
+                let end = self.pick(&["", " ", "  ", "\u{a0}"], 10, &["\t", " \t"]);
                 self.phrase() + end
             }
             _ => {
-                let line = self.dice.pick(&[
+                let usual = [
                     "---",
                     "...",
                     "key: value",
-                    "\tx",
                     "\"",
                     "'",
                     "%x",
-                    "\u{feff}x",
                     ">",
                     "|",
-                    "x\ty",
-                    "\u{2028}",
                     ":",
                     "#",
                     "-",
-                ]);
-                line.to_owned()
+                    "---x",
+                    "a: |",
+                    "\\",
+                ];
+                let rare = ["\tx", "\u{feff}x", "x\ty", "\u{2028}", "x\u{85}"];
+                self.pick(&usual, 25, &rare).to_owned()
             }
         }
     }
@@ -220,7 +220,9 @@ impl Writer<'_> {
     /// A scalar on the line below its key or dash.
     pub(super) fn scalar_below(&mut self, place: Place) {
         self.trailer();
-        self.blank_lines(0, 5);
+        if self.dice.chance(30) {
+            self.interruption(place.indent);
+        }
         let deeper = self.dice.weighted(&[(1, 20), (2, 70), (4, 10)]);
         self.pad(place.indent + deeper);
         let text = match self.dice.chance(50) {
