@@ -1,4 +1,4 @@
-# Functions for the scripts that run the example server beside a tool from npm. They are sourced, with
+# Functions for the scripts that run the example server beside a tool from npm or PyPI. They are sourced, with
 # `set -euo pipefail`, by bash 4.4 or later, which can wait for a process substitution.
 
 # Installs a folder's npm packages exactly as its lock file says, unless that was done before. Sets `node`, a Node 22.
@@ -13,6 +13,19 @@ install_locked() {
     [[ $("$node" --version) == v22.* ]] || { echo "$node is not Node 22" >&2; return 1; }
 }
 
+# Installs exactly the Python packages of a requirements file into an environment of their own below the target
+# directory, unless that was done before. Sets `python`, that environment's.
+install_python() {
+    local requirements=$1 name=$2 target
+    target=${CARGO_TARGET_DIR:-$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/target}
+    python="$target/$name/bin/python"
+    cmp -s "$requirements" "$target/$name/installed.txt" && return
+    command -v python3 >/dev/null || { echo "python3 is missing; install Python first" >&2; return 1; }
+    python3 -m venv --clear "$target/$name"
+    "$python" -m pip install --quiet --disable-pip-version-check --no-deps --requirement "$requirements" >&2
+    cp "$requirements" "$target/$name/installed.txt"
+}
+
 # Builds the example. Sets `example`, the path of its binary, as cargo reports it.
 build_example() {
     local root=$1 messages
@@ -25,12 +38,22 @@ build_example() {
     [[ -x $example ]] || { echo "cargo built no binary named example-skills" >&2; return 1; }
 }
 
-# Starts the example over HTTP on a free port and stops it when the script ends, however it ends. Sets `url`. What the
-# server logs is shown only when the script fails: tools send bad requests on purpose.
+# Builds the programs of the journeys. Sets `journeys`, the directory that they are in. They are built as a part of the
+# whole workspace, so that what `cargo test --workspace` compiled is not compiled again.
+build_journeys() {
+    local root=$1 messages pattern='"executable":"([^"]*)/many-skills"'
+    messages=$(cd "$root" && cargo build --quiet --workspace --message-format=json-render-diagnostics \
+        --bin many-skills --bin rmcp-client --bin load --bin replicas)
+    [[ $messages =~ $pattern ]] || { echo "cargo built no binary named many-skills" >&2; return 1; }
+    journeys=${BASH_REMATCH[1]}
+}
+
+# Starts the example over HTTP on a free port, with the options given, and stops it when the script ends, however it
+# ends. Sets `url`. What the server logs is shown only when the script fails: tools send bad requests on purpose.
 start_example() {
     local line output
     log=$(mktemp)
-    exec {output}< <(exec "$example" http --addr 127.0.0.1:0 2>"$log")
+    exec {output}< <(exec "$example" http --addr 127.0.0.1:0 "$@" 2>"$log")
     server=$!
     trap stop_example EXIT
     trap 'exit 130' INT

@@ -12,6 +12,10 @@ pub(crate) struct Cli {
     #[arg(long, global = true, value_name = "BOOL", default_value_t = true, action = ArgAction::Set)]
     pub(crate) directory_reads: bool,
 
+    /// How many items a page of any list has
+    #[arg(long, global = true, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    pub(crate) page_size: u64,
+
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -51,6 +55,10 @@ pub(crate) struct HttpOptions {
     #[arg(long, default_value = "127.0.0.1:8080")]
     pub(crate) addr: SocketAddr,
 
+    /// Show skills for staff only to callers with `Authorization: Bearer TOKEN`
+    #[arg(long, value_name = "TOKEN", value_parser = token)]
+    pub(crate) staff_token: Option<String>,
+
     /// One more `Host` to answer, beside loopback and the address itself, such as `skills.example.com`
     #[arg(long = "allowed-host", value_name = "HOST", value_parser = host)]
     pub(crate) allowed_hosts: Vec<String>,
@@ -58,6 +66,14 @@ pub(crate) struct HttpOptions {
     /// One more browser `Origin` to answer, beside loopback, such as `https://app.example.com:443`
     #[arg(long = "allowed-origin", value_name = "ORIGIN", value_parser = origin)]
     pub(crate) allowed_origins: Vec<String>,
+}
+
+/// Refuses what cannot stand in an `Authorization` header.
+fn token(value: &str) -> Result<String, String> {
+    if value.is_empty() || !value.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err("a token is made of visible ASCII characters, without blanks".to_owned());
+    }
+    Ok(value.to_owned())
 }
 
 /// Refuses what would never match a `Host` header, so that a typing error does not go unnoticed.
@@ -131,10 +147,34 @@ mod tests {
             http("http"),
             HttpOptions {
                 addr: "127.0.0.1:8080".parse().unwrap(),
+                staff_token: None,
                 allowed_hosts: vec![],
                 allowed_origins: vec![],
             }
         );
+    }
+
+    #[test]
+    fn pages_hold_a_hundred_items_unless_told_otherwise() {
+        assert_eq!(parse("http").unwrap().page_size, 100);
+        assert_eq!(parse("http --page-size 2").unwrap().page_size, 2);
+        assert_eq!(parse("--page-size 2").unwrap().page_size, 2);
+        for size in ["0", "1001", "many"] {
+            assert!(
+                parse(&format!("http --page-size {size}")).is_err(),
+                "{size}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_token_can_stand_in_a_header() {
+        assert_eq!(
+            http("http --staff-token s3cret").staff_token.as_deref(),
+            Some("s3cret")
+        );
+        let arguments = ["example-skills", "http", "--staff-token", "two words"];
+        assert!(Cli::try_parse_from(arguments).is_err());
     }
 
     #[test]

@@ -8,21 +8,20 @@ use std::{
 };
 
 use anyhow::Context as _;
-use axum::{Router, serve::ListenerExt as _};
+use axum::{Router, middleware::from_fn_with_state, serve::ListenerExt as _};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
 };
-use skills_runtime::SkillsServer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::{cli::HttpOptions, signal};
+use crate::{Server, cli::HttpOptions, signal, staff};
 
 /// How long open requests may take to finish once the program was told to stop.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Serves until Ctrl-C or SIGTERM, then lets open requests finish.
-pub(crate) async fn serve(server: SkillsServer, options: &HttpOptions) -> anyhow::Result<()> {
+pub(crate) async fn serve(server: Server, options: &HttpOptions) -> anyhow::Result<()> {
     let listener = TcpListener::bind(options.addr)
         .await
         .with_context(|| format!("cannot listen on `{}`", options.addr))?;
@@ -35,7 +34,13 @@ pub(crate) async fn serve(server: SkillsServer, options: &HttpOptions) -> anyhow
         Arc::new(NeverSessionManager::default()),
         config,
     );
-    let router = Router::new().route_service("/mcp", service);
+    let mut router = Router::new().route_service("/mcp", service);
+    if let Some(token) = &options.staff_token {
+        router = router.layer(from_fn_with_state(
+            Arc::<str>::from(token.as_str()),
+            staff::identify,
+        ));
+    }
 
     // Watched before the URL appears: whoever reads it may stop the server at once.
     let told = signal::told_to_stop().context("cannot watch for signals")?;
@@ -123,6 +128,7 @@ mod tests {
     fn options(hosts: &[&str], origins: &[&str]) -> HttpOptions {
         HttpOptions {
             addr: "127.0.0.1:0".parse().unwrap(),
+            staff_token: None,
             allowed_hosts: hosts.iter().map(ToString::to_string).collect(),
             allowed_origins: origins.iter().map(ToString::to_string).collect(),
         }

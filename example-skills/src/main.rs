@@ -1,13 +1,15 @@
 //! A Model Context Protocol server whose skills are part of the program.
 //!
-//! Everything that concerns skills is in three lines: the `embed_skills!` below, and the service that is built from it.
+//! Everything that concerns skills is in two places: `SKILLS` below, and the service that `server` builds from it.
 //! The rest is the command line and the transports.
 
 mod cli;
 mod http;
 mod print;
 mod signal;
+mod staff;
 mod stdio;
+mod tools;
 
 use std::{
     io::{self, Write},
@@ -15,11 +17,17 @@ use std::{
 };
 
 use clap::Parser as _;
-use skills_runtime::{Catalog, SkillSet, SkillsServer, SkillsService, embed_skills};
+use skills_runtime::{
+    Catalog, Limits, SkillSet, SkillsService, WithSkills, WithSkillsExt as _, embed_skills,
+};
 use tokio::runtime;
 use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use crate::cli::{Cli, Command};
+use crate::tools::Tools;
+
+/// A handler with a tool of its own, and the skills beside it.
+type Server = WithSkills<Tools>;
 
 /// Every skill below `skills/`, checked and embedded when this crate is compiled.
 static SKILLS: SkillSet = embed_skills!("skills");
@@ -39,7 +47,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> anyhow::Result<()> {
     match cli.command() {
         Command::Stdio => {
-            let server = server(cli)?;
+            let server = server(cli, false)?;
             eprintln!(
                 "serving {} skills on standard input and output",
                 SKILLS.len()
@@ -50,7 +58,7 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
                 .block_on(stdio::serve(server))
         }
         Command::Http(options) => {
-            let server = server(cli)?;
+            let server = server(cli, options.staff_token.is_some())?;
             runtime::Builder::new_multi_thread()
                 .enable_all()
                 .build()?
@@ -67,12 +75,17 @@ fn run(cli: &Cli) -> anyhow::Result<()> {
     }
 }
 
-fn server(cli: &Cli) -> anyhow::Result<SkillsServer> {
+/// `has_staff`: whether some skills are for staff only.
+fn server(cli: &Cli, has_staff: bool) -> anyhow::Result<Server> {
     let service = SkillsService::builder(SKILLS)
         .directory_reads(cli.directory_reads)
-        .build()?;
-    Ok(SkillsServer::new(service)
-        .with_server_info(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")))
+        .limits(Limits::builder().page_size(cli.page_size).build()?);
+    let service = if has_staff {
+        service.availability(staff::may_see)
+    } else {
+        service
+    };
+    Ok(Tools.with_skills(service.build()?)?)
 }
 
 fn to_stdout(

@@ -2,10 +2,11 @@
 
 use anyhow::Context as _;
 use rmcp::{ServiceExt as _, service::ServerInitializeError, transport::stdio_pipes};
-use skills_runtime::SkillsServer;
+
+use crate::Server;
 
 /// Serves until the client closes our input.
-pub(crate) async fn serve(server: SkillsServer) -> anyhow::Result<()> {
+pub(crate) async fn serve(server: Server) -> anyhow::Result<()> {
     let session = match server.serve(stdio_pipes()).await {
         // A client may change its mind before it says a word.
         Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),

@@ -7,6 +7,7 @@ mod tables;
 use crate::error::PackErrorKind;
 use crate::fault::{Fault, Problem};
 use crate::layout::{self, MAGIC, Section, VERSION, header};
+use crate::maxima;
 use crate::reader::Pack;
 
 /// Checks magic, version, length and where the sections lie.
@@ -69,5 +70,6 @@ pub(crate) fn contents(pack: Pack<'_>) -> Result<(), Fault> {
     tables::metadata(pack, text)?;
     tables::directories(pack, text)?;
     nesting::check(pack)?;
-    bytes::check(pack)
+    bytes::check(pack)?;
+    maxima::check(pack)
 }

@@ -5,13 +5,18 @@ use core::ops::Range;
 
 use crate::layout::Section;
 
-/// A problem and the record that has it.
+/// A problem and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
-    section: Section,
-    /// The record's index, or the offset in a section without records.
-    index: u32,
+    place: Place,
     problem: Problem,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Place {
+    Header,
+    /// A record by its index, or an offset in a section without records.
+    Record(Section, u32),
 }
 
 /// What is wrong with a record. Fields are called as in the layout.
@@ -67,13 +72,25 @@ pub(crate) enum Problem {
         got: Option<u32>,
         expected: Option<u32>,
     },
+    /// A maximum that is not that of the records.
+    Maximum {
+        field: &'static str,
+        got: u32,
+        expected: u32,
+    },
 }
 
 impl Fault {
     pub(crate) const fn new(section: Section, index: u32, problem: Problem) -> Self {
         Fault {
-            section,
-            index,
+            place: Place::Record(section, index),
+            problem,
+        }
+    }
+
+    pub(crate) const fn header(problem: Problem) -> Self {
+        Fault {
+            place: Place::Header,
             problem,
         }
     }
@@ -81,7 +98,10 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = match self.section {
+        let Place::Record(section, index) = &self.place else {
+            return write!(f, "header: {}", self.problem);
+        };
+        let place = match section {
             Section::Entries => "entry",
             Section::Files => "file",
             Section::Directories => "directory",
@@ -90,7 +110,7 @@ impl fmt::Display for Fault {
             Section::Text => "text at byte",
             Section::Bytes => "content at byte",
         };
-        write!(f, "{place} {}: {}", self.index, self.problem)
+        write!(f, "{place} {index}: {}", self.problem)
     }
 }
 
@@ -153,6 +173,16 @@ impl fmt::Display for Problem {
                 write!(
                     f,
                     "`{field}` is not the innermost enclosing entry (got {got}, expected {expected})"
+                )
+            }
+            Problem::Maximum {
+                field,
+                got,
+                expected,
+            } => {
+                write!(
+                    f,
+                    "`{field}` is not that of the records (got {got}, expected {expected})"
                 )
             }
         }

@@ -13,6 +13,12 @@
 //! | 8 | length | number, bytes in the whole pack |
 //! | 12 | fingerprint | hash, the identity of the whole catalog |
 //! | 44 | sections | seven ranges of bytes in the pack, in the order of the next table |
+//! | 100 | longest URI | number of bytes, of a file or directory |
+//! | 104 | longest entry | number of bytes, of the `json` of an entry |
+//! | 108 | longest descriptor | number of bytes, of the descriptor of a file or the `json` of a child |
+//! | 112 | largest read | number of bytes, of a file's URI, MIME type and encoded length together, at most `u32::MAX` |
+//!
+//! The last four let a server compare a catalog with its bounds without a look at any record. Of nothing they are zero.
 //!
 //! # Sections
 //!
@@ -91,7 +97,7 @@ pub const VERSION: u32 = 1;
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Where the first section starts.
-#[expect(clippy::cast_possible_truncation, reason = "the header has 100 bytes")]
+#[expect(clippy::cast_possible_truncation, reason = "the header has 116 bytes")]
 pub(crate) const HEADER_LEN: u32 = header::LEN as u32;
 
 const NUMBER: usize = 4;
@@ -109,7 +115,11 @@ pub(crate) mod header {
     pub(crate) const LENGTH: usize = VERSION + NUMBER;
     pub(crate) const FINGERPRINT: usize = LENGTH + NUMBER;
     pub(crate) const SECTIONS: usize = FINGERPRINT + HASH;
-    pub(crate) const LEN: usize = SECTIONS + RANGE * Section::ALL.len();
+    pub(crate) const LONGEST_URI: usize = SECTIONS + RANGE * Section::ALL.len();
+    pub(crate) const LONGEST_ENTRY: usize = LONGEST_URI + NUMBER;
+    pub(crate) const LONGEST_DESCRIPTOR: usize = LONGEST_ENTRY + NUMBER;
+    pub(crate) const LARGEST_READ: usize = LONGEST_DESCRIPTOR + NUMBER;
+    pub(crate) const LEN: usize = LARGEST_READ + NUMBER;
 }
 
 pub(crate) mod entry {
@@ -255,6 +265,8 @@ pub(crate) const fn hash(bytes: &[u8], at: usize) -> Option<[u8; HASH]> {
 }
 
 /// The header of a pack whose sections have these lengths in bytes; `None` if it would be longer than `u32::MAX`.
+///
+/// Its maxima are zero, until there are records to measure.
 pub(crate) const fn header_for(
     fingerprint: [u8; HASH],
     lengths: [u32; Section::ALL.len()],
@@ -302,8 +314,14 @@ mod tests {
     #[test]
     fn documented_sizes_and_offsets_hold() {
         assert_eq!(
-            (header::FINGERPRINT, header::SECTIONS, header::LEN),
-            (12, 44, 100)
+            (
+                header::FINGERPRINT,
+                header::SECTIONS,
+                header::LONGEST_URI,
+                header::LARGEST_READ,
+                header::LEN
+            ),
+            (12, 44, 100, 112, 116)
         );
         assert_eq!(Section::ALL.map(Section::unit), [88, 84, 24, 16, 16, 1, 1]);
         assert_eq!((entry::METADATA, entry::FINGERPRINT), (48, 56));
@@ -325,7 +343,7 @@ mod tests {
 
     #[test]
     fn a_header_ends_at_the_largest_number() {
-        let room = u32::MAX - 100;
+        let room = u32::MAX - 116;
         let longest = header_for([0; 32], [0, 0, 0, 0, 0, room, 0]);
         assert_eq!(
             longest.and_then(|header| number(&header, header::LENGTH)),

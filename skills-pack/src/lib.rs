@@ -35,12 +35,14 @@ mod check;
 mod error;
 mod fault;
 mod layout;
+mod maxima;
 mod reader;
 mod spec;
 mod writer;
 
 pub use error::{PackError, WriteError};
 pub use layout::{MAGIC, VERSION};
+pub use maxima::Maxima;
 pub use reader::{Child, Directory, Entry, File, Pack};
 pub use spec::{CatalogSpec, ChildSpec, DirectorySpec, EntrySpec, FileSpec, Target};
 pub use writer::write;

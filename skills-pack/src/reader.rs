@@ -14,6 +14,7 @@ pub use self::file::File;
 use crate::check;
 use crate::error::{PackError, PackErrorKind};
 use crate::layout::{self, Section, header};
+use crate::maxima::Maxima;
 
 /// A catalog as one byte string.
 ///
@@ -58,7 +59,8 @@ impl<'a> Pack<'a> {
     /// Checks everything that a reader relies on. To be called once before a pack from outside is served.
     ///
     /// All records point inside the pack, texts are UTF-8, URIs ascend strictly, every skill and directory has exactly
-    /// the files below it, parents and owners are the innermost ones, and single commas separate the JSON texts.
+    /// the files below it, parents and owners are the innermost ones, single commas separate the JSON texts, and the
+    /// header's maxima are those of the records.
     /// What other code computed is taken as given: JSON syntax, digests, fingerprints and encoded lengths.
     ///
     /// Takes little longer than reading the pack once, and memory in proportion to the number of its records.
@@ -73,6 +75,11 @@ impl<'a> Pack<'a> {
     /// The identity of the whole catalog.
     pub fn fingerprint(&self) -> [u8; 32] {
         layout::hash(self.bytes, header::FINGERPRINT).unwrap_or_default()
+    }
+
+    /// The largest of everything that a server has bounds for, as the header says.
+    pub fn maxima(&self) -> Maxima {
+        Maxima::stated(self.bytes)
     }
 
     /// The bytes of the pack.

@@ -7,6 +7,7 @@ use crate::area::Area;
 use crate::check;
 use crate::error::WriteError;
 use crate::layout::{self, NONE, Section, child, directory, entry, file, header, metadata};
+use crate::maxima::Maxima;
 use crate::reader::Pack;
 use crate::spec::{CatalogSpec, ChildSpec, DirectorySpec, EntrySpec, FileSpec, Target};
 
@@ -25,7 +26,8 @@ const LIMIT: u64 = u32::MAX as u64;
 ///   skill or directory whose files are not exactly those below it, a wrong parent or owner, a text file that is not
 ///   UTF-8, an empty JSON text. The message names the record.
 pub fn write(catalog: &CatalogSpec<'_>) -> Result<Vec<u8>, WriteError> {
-    let bytes = Plan::new(catalog).emit(catalog.fingerprint, LIMIT)?;
+    let mut bytes = Plan::new(catalog).emit(catalog.fingerprint, LIMIT)?;
+    Maxima::measured(Pack::new_unchecked(&bytes)).write(&mut bytes);
     check::contents(Pack::new_unchecked(&bytes)).map_err(WriteError::inconsistent)?;
     Ok(bytes)
 }
@@ -239,9 +241,9 @@ mod tests {
         let emit = |limit| Plan::new(&catalog).emit([0; 32], limit);
         let length = emit(LIMIT).map(|bytes| bytes.len() as u64);
         // Header, record, strings, descriptor, content.
-        assert_eq!(length, Ok(100 + 84 + (18 + 8 + 13) + 2 + 7));
-        assert!(emit(232 - 1).is_err_and(|error| error.is_too_large()));
-        assert!(emit(232).is_ok());
+        assert_eq!(length, Ok(116 + 84 + (18 + 8 + 13) + 2 + 7));
+        assert!(emit(248 - 1).is_err_and(|error| error.is_too_large()));
+        assert!(emit(248).is_ok());
     }
 
     #[test]
@@ -254,12 +256,12 @@ mod tests {
         );
         assert_eq!(
             refused(&[LIMIT], LIMIT),
-            Some(WriteError::too_large(LIMIT + 100, LIMIT))
+            Some(WriteError::too_large(LIMIT + 116, LIMIT))
         );
         // Even a wrong limit yields no pack with offsets cut off.
         assert_eq!(
             refused(&[LIMIT], u64::MAX),
-            Some(WriteError::too_large(LIMIT + 100, u64::MAX))
+            Some(WriteError::too_large(LIMIT + 116, u64::MAX))
         );
     }
 }

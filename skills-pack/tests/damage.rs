@@ -245,7 +245,7 @@ proptest! {
         let mut bytes = [Pack::EMPTY.as_bytes(), &body].concat();
         let len = u32::try_from(bytes.len()).unwrap();
         set(&mut bytes, 8, len);
-        let mut end = 100;
+        let mut end = 116;
         for (i, (count, unit)) in counts.into_iter().zip([88, 84, 24, 16, 16]).enumerate() {
             set(&mut bytes, SECTIONS + i * 8, end);
             end += count * unit;

@@ -57,13 +57,13 @@ fn a_pack_that_is_cut_short_is_refused() {
     let error = Pack::new(b"SKPK\x01").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "pack is cut short (got 5 bytes, its header takes 100)"
+        "pack is cut short (got 5 bytes, its header takes 116)"
     );
     let bytes = write(&small()).unwrap();
-    let error = Pack::new(&bytes[..99]).unwrap_err();
+    let error = Pack::new(&bytes[..115]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "pack is cut short (got 99 bytes, its header takes 100)"
+        "pack is cut short (got 115 bytes, its header takes 116)"
     );
     let (got, stated) = (bytes.len() - 1, bytes.len());
     let error = Pack::new(&bytes[..got]).unwrap_err();
@@ -77,16 +77,16 @@ fn a_pack_that_is_cut_short_is_refused() {
 fn a_misplaced_section_is_refused() {
     let length = write(&small()).unwrap().len();
     for (at, number, got) in [
-        (44, 101, "101..276"), // a gap after the header
-        (48, 99, "100..99"),   // an end before its start
-        (48, 275, "100..275"), // half a record
-        (48, 100 + 88 * 1_000, "100..88100"),
+        (44, 117, "117..292"), // a gap after the header
+        (48, 115, "116..115"), // an end before its start
+        (48, 291, "116..291"), // half a record
+        (48, 116 + 88 * 1_000, "116..88116"),
     ] {
         assert_eq!(
             open_with(at, number).to_string(),
             format!(
                 "section `entries` is misplaced \
-                 (got {got}, expected a multiple of 88 bytes from 100 to at most {length})"
+                 (got {got}, expected a multiple of 88 bytes from 116 to at most {length})"
             )
         );
     }

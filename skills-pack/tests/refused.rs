@@ -33,7 +33,7 @@ fn damaged(at: usize, bytes: &[u8], message: &str) {
 }
 
 // Where the sections of the small pack start.
-const ENTRIES: usize = 100;
+const ENTRIES: usize = 116;
 const FILES: usize = ENTRIES + 2 * 88;
 const DIRECTORIES: usize = FILES + 3 * 84;
 const CHILDREN: usize = DIRECTORIES + 2 * 24;
@@ -312,6 +312,26 @@ fn contents_with_gaps() {
     );
 }
 
+// L: a server compares these with its bounds and never looks at the records.
+#[test]
+fn maxima_that_are_not_those_of_the_records() {
+    let other = "is not that of the records";
+    for (at, place, expected) in [
+        (100, "longest uri", 24),
+        (104, "longest entry", 24),
+        (108, "longest descriptor", 13),
+        (112, "largest read", 24 + 13 + 8),
+    ] {
+        for got in [expected - 1, expected + 1, 0] {
+            damaged(
+                at,
+                &[got],
+                &format!("header: `{place}` {other} (got {got}, expected {expected})"),
+            );
+        }
+    }
+}
+
 // The largest catalogs are refused before anything of their size is allocated.
 #[test]
 fn more_than_4_gib() {
@@ -331,7 +351,7 @@ fn more_than_4_gib() {
         + 255
         + 256 * (88 + 2 * 16)
         + ("workDoes things.authorZoëv1".len() as u64)
-        + 100;
+        + 116;
     assert_eq!(
         error.to_string(),
         format!(

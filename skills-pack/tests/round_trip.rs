@@ -40,6 +40,27 @@ fn equal_strings_and_equal_contents_are_stored_once() {
 }
 
 proptest! {
+    // L
+    #[test]
+    fn maxima_are_those_of_the_catalog(catalog in catalog()) {
+        let spec = catalog.spec();
+        let bytes = write(&spec).unwrap();
+        let maxima = Pack::new(&bytes).unwrap().maxima();
+        let longest = |texts: Vec<&str>| u32::try_from(texts.iter().map(|text| text.len()).max().unwrap_or(0)).unwrap();
+        let uris = spec.files.iter().map(|file| file.uri);
+        let uris = uris.chain(spec.directories.iter().map(|directory| directory.uri)).collect();
+        prop_assert_eq!(maxima.uri, longest(uris));
+        prop_assert_eq!(maxima.entry, longest(spec.entries.iter().map(|entry| entry.json).collect()));
+        let children = spec.directories.iter().flat_map(|directory| &directory.children);
+        let descriptors = spec.files.iter().map(|file| file.descriptor);
+        prop_assert_eq!(maxima.descriptor, longest(descriptors.chain(children.map(|child| child.json)).collect()));
+        let reads = spec.files.iter().map(|file| {
+            (file.uri.len() + file.mime_type.len()) as u64 + u64::from(file.encoded_len)
+        });
+        let read = reads.max().unwrap_or(0).min(u64::from(u32::MAX));
+        prop_assert_eq!(u64::from(maxima.read), read);
+    }
+
     #[test]
     fn any_catalog_comes_back(catalog in catalog()) {
         let spec = catalog.spec();

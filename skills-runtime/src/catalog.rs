@@ -1,5 +1,6 @@
 //! One or more sets of skills as one catalog.
 
+mod claims;
 mod conflict;
 mod merged;
 mod order;
@@ -9,6 +10,8 @@ use std::{
     ops::Range,
     sync::{Arc, OnceLock},
 };
+
+use skills_pack::Maxima;
 
 pub use conflict::CatalogError;
 
@@ -128,6 +131,25 @@ impl Catalog {
         Directory::at(self, self.directory_id(uri)?)
     }
 
+    /// Whether a URI belongs to this catalog, so that nobody else may have a resource of that name (C2).
+    ///
+    /// It does where there is a file or directory with this URI, or a skill that it would lie below, whether or not
+    /// anybody may see them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use skills_runtime::{Catalog, SkillSet};
+    ///
+    /// let catalog = Catalog::from(SkillSet::EMPTY);
+    /// assert!(!catalog.claims("file:///notes.txt"));
+    /// ```
+    pub fn claims(&self, uri: &str) -> bool {
+        self.sets()
+            .iter()
+            .any(|set| claims::claims(set.pack(), uri))
+    }
+
     /// Hashes every file again and compares what the sets promise with what they hold (C4).
     ///
     /// It is a self-test: it reads everything and takes about a millisecond for each mebibyte.
@@ -137,6 +159,18 @@ impl Catalog {
     /// Names every file and entry that does not match.
     pub fn verify(&self) -> Result<(), VerifyError> {
         verify::sets(self.sets())
+    }
+
+    /// The largest of everything that a service has bounds for, in any set: numbers that the build wrote down.
+    pub(crate) fn maxima(&self) -> Maxima {
+        let mut all = Maxima::default();
+        for one in self.sets().iter().map(|set| set.pack().maxima()) {
+            all.uri = all.uri.max(one.uri);
+            all.entry = all.entry.max(one.entry);
+            all.descriptor = all.descriptor.max(one.descriptor);
+            all.read = all.read.max(one.read);
+        }
+        all
     }
 
     fn sets(&self) -> &[SkillSet] {
@@ -218,6 +252,12 @@ impl Catalog {
             Sets::One(set) => set.pack().directory_count(),
             Sets::Many(many) => u32::try_from(many.merged().directories.len()).unwrap_or(u32::MAX),
         }
+    }
+
+    /// Whether several sets have been put into one order.
+    #[cfg(test)]
+    pub(crate) fn is_merged_yet(&self) -> bool {
+        matches!(&self.0, Sets::Many(many) if many.merged.get().is_some())
     }
 
     pub(crate) fn is_merged(&self) -> bool {

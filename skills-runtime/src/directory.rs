@@ -1,14 +1,14 @@
 //! `resources/directory/read` (D9).
 
-use std::borrow::Cow;
-
 use crate::{
-    Body, Child, Directory, Error, RequestView, SkillsService,
+    Body, Directory, Error, RequestView, SkillsService,
     envelope::Member,
     error::Cause,
-    page::{Ids, Item, Page},
+    page::{Item, Page},
     service::List,
 };
+
+const METHOD: &str = "resources/directory/read";
 
 impl SkillsService {
     /// Answers `resources/directory/read`: the direct children that the caller may see, bytewise by URI, page by page
@@ -19,11 +19,11 @@ impl SkillsService {
     /// # Errors
     ///
     /// -32602 where there is no such directory or nothing in it that the caller may see, without saying which (D10), and
-    /// for a cursor that is malformed, forged or stale (D5). -32603 where a descriptor is over a bound. -32601 where
-    /// directory reads are off.
+    /// for a cursor that is malformed, forged or stale (D5). -32603 where a policy fails or a descriptor is over a bound.
+    /// -32601 where directory reads are off.
     pub fn read_directory(
         &self,
-        request: &RequestView,
+        request: &RequestView<'_>,
         uri: &str,
         cursor: Option<&str>,
     ) -> Result<Body, Error> {
@@ -42,33 +42,33 @@ impl SkillsService {
 
     pub(crate) fn directory_page(
         &self,
-        request: &RequestView,
+        request: &RequestView<'_>,
         uri: &str,
         cursor: Option<&str>,
     ) -> Result<(Directory<'_>, Page), Error> {
-        let directory = self.visible_directory(request, uri)?;
-        let list = List {
-            name: "resources/directory/read",
-            directory: directory.static_uri(),
-            member: Member::RESOURCES,
-            ids: visible_children(request, &directory),
-        };
-        let weigh = |child| self.weigh_child(&directory, child);
-        let fingerprint = || request.visible().files_fingerprint(self.catalog());
-        let page = self.page(request, list, weigh, fingerprint, cursor)?;
-        Ok((directory, page))
-    }
-
-    fn visible_directory(&self, request: &RequestView, uri: &str) -> Result<Directory<'_>, Error> {
         if !self.serves_directories() {
             return Err(Error::UNSERVED);
         }
-        request.visible().check(self.catalog())?;
+        let mut sight = self.sight(request, METHOD)?;
         let directory = Some(uri).filter(|uri| self.takes_uri(uri));
         let directory = directory.and_then(|uri| self.catalog().directory(uri));
-        directory
-            .filter(|directory| request.visible().any_file(directory.file_ids()))
-            .ok_or(Error::UNKNOWN_DIRECTORY)
+        let directory = directory.ok_or(Error::UNKNOWN_DIRECTORY)?;
+        // From here on, all that a denied directory costs more than an unknown one is what the policies cost (D10).
+        sight.keep();
+        let ids = sight.children(&directory)?;
+        if ids.len() == 0 {
+            return Err(Error::UNKNOWN_DIRECTORY);
+        }
+        let list = List {
+            name: METHOD,
+            directory: directory.static_uri(),
+            member: Member::RESOURCES,
+            ids,
+        };
+        let weigh = |child| self.weigh_child(&directory, child);
+        let fingerprint = || Ok(sight.complete()?.files_fingerprint(self.catalog()));
+        let page = self.page(request, list, weigh, fingerprint, cursor)?;
+        Ok((directory, page))
     }
 
     fn weigh_child(&self, directory: &Directory<'_>, child: u32) -> Result<Item, Error> {
@@ -80,22 +80,6 @@ impl SkillsService {
             len: json.len(),
         })
     }
-}
-
-/// Positions among the directory's children.
-fn visible_children(request: &RequestView, directory: &Directory<'_>) -> Ids<'static> {
-    let visible = request.visible();
-    if visible.is_all() {
-        return Ids::All(directory.child_count());
-    }
-    let is_visible = |child: &u32| match directory.child(*child) {
-        Some(Child::File(file)) => visible.file(&file),
-        Some(Child::Directory(directory)) => visible.any_file(directory.file_ids()),
-        None => false,
-    };
-    Ids::Some(Cow::Owned(
-        (0..directory.child_count()).filter(is_visible).collect(),
-    ))
 }
 
 #[cfg(test)]
@@ -293,7 +277,7 @@ mod tests {
             .uri_bytes("skill://acme".len() as u64)
             .build()
             .unwrap();
-        let builder = SkillsService::builder(mixed().set())
+        let builder = SkillsService::builder(mixed().understated_set())
             .limits(limits)
             .directory_reads(true);
         let service = builder.build().unwrap();

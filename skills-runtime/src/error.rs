@@ -64,7 +64,7 @@ impl Error {
         matches!(self.0, Kind::Unserved)
     }
 
-    /// Whether the server was at fault: a bound that the catalog does not fit, or damaged data.
+    /// Whether the server was at fault: a policy that failed, a bound that the catalog does not fit, damaged data.
     pub const fn is_internal(&self) -> bool {
         matches!(self.0, Kind::Internal(_))
     }
@@ -105,6 +105,11 @@ pub(crate) enum Cause {
     Damaged,
     /// The request's visible set was made for another catalog.
     ForeignVisible,
+    /// A policy failed or panicked; what it said was logged when it did.
+    Policy,
+    /// A cursor of another handler is too long to be carried on.
+    #[cfg(any(feature = "rmcp", test))]
+    InnerCursor { got: usize },
 }
 
 impl fmt::Display for Cause {
@@ -123,6 +128,13 @@ impl fmt::Display for Cause {
             Self::ForeignVisible => {
                 f.write_str("the request's `Visible` was made for another catalog")
             }
+            Self::Policy => f.write_str("a policy failed to decide"),
+            #[cfg(any(feature = "rmcp", test))]
+            Self::InnerCursor { got } => write!(
+                f,
+                "a cursor of the inner handler is too long (got {got} bytes, allowed {})",
+                crate::cursor::MAX_INNER_LEN
+            ),
         }
     }
 }

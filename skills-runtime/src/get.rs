@@ -9,33 +9,47 @@ impl SkillsService {
     ///
     /// # Errors
     ///
-    /// -32602 where there is no such entry or the caller may not see it, without saying which (D10). -32603 where the
-    /// entry is over a bound.
-    pub fn get(&self, request: &RequestView, uri: &str) -> Result<Body, Error> {
+    /// -32602 where there is no such entry or the caller may not see it, without saying which (D10). -32603 where a policy
+    /// fails or the entry is over a bound.
+    pub fn get(&self, request: &RequestView<'_>, uri: &str) -> Result<Body, Error> {
         let entry = self.visible_entry(request, uri)?;
         self.list_body(request, Member::SKILL, [entry.json_bytes()], None)
     }
 
-    pub(crate) fn visible_entry(
-        &self,
-        request: &RequestView,
-        uri: &str,
-    ) -> Result<Entry<'_>, Error> {
+    /// The entry with exactly this root URI.
+    ///
+    /// # Errors
+    ///
+    /// -32602 where there is no such entry or the caller may not see it; -32603 where a policy fails; -32601 where the
+    /// service serves no skills.
+    pub fn entry(&self, request: &RequestView<'_>, uri: &str) -> Result<Entry<'_>, Error> {
         if !self.serves_skills() {
             return Err(Error::UNSERVED);
         }
-        request.visible().check(self.catalog())?;
+        let sight = self.sight(request, "skills/get")?;
         let entry = Some(uri).filter(|uri| self.takes_uri(uri));
         let entry = entry.and_then(|uri| self.catalog().entry(uri));
-        let entry = entry
-            .filter(|entry| request.visible().entry(entry))
-            .ok_or(Error::UNKNOWN_SKILL)?;
+        let entry = entry.ok_or(Error::UNKNOWN_SKILL)?;
+        // From here on, all that a denied entry costs more than an unknown one is what the policies cost (D10).
+        if sight.entry(&entry)? {
+            Ok(entry)
+        } else {
+            Err(Error::UNKNOWN_SKILL)
+        }
+    }
+
+    pub(crate) fn visible_entry(
+        &self,
+        request: &RequestView<'_>,
+        uri: &str,
+    ) -> Result<Entry<'_>, Error> {
+        let entry = self.entry(request, uri)?;
         self.check_entry(request, &entry)?;
         Ok(entry)
     }
 
     /// Measures the result before it is made, so that the typed form of it is held to the same bounds.
-    fn check_entry(&self, request: &RequestView, entry: &Entry<'_>) -> Result<(), Error> {
+    fn check_entry(&self, request: &RequestView<'_>, entry: &Entry<'_>) -> Result<(), Error> {
         let (uri, len) = (entry.static_uri(), entry.json_bytes().len());
         let envelope = &self.parts().envelope;
         let overhead = envelope.overhead(Member::SKILL, request.carries_hints());
@@ -136,7 +150,8 @@ mod tests {
             let limits = Limits::builder()
                 .entry_bytes(entry_bytes)
                 .uri_bytes(uri_bytes);
-            let service = SkillsService::builder(fixture.set()).limits(limits.build().unwrap());
+            let service = SkillsService::builder(fixture.understated_set());
+            let service = service.limits(limits.build().unwrap());
             service.build().unwrap().get(&current(), uri).map(text)
         };
         assert!(get(entry, uri.len() as u64).is_ok());
@@ -153,7 +168,7 @@ mod tests {
             .entry_bytes(entry)
             .result_bytes(entry + 256);
         let meta = serde_json::json!({"filler": "y".repeat(200)});
-        let service = SkillsService::builder(fixture.set())
+        let service = SkillsService::builder(fixture.understated_set())
             .limits(limits.build().unwrap())
             .response_meta(meta.as_object().unwrap().clone())
             .build()

@@ -22,10 +22,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Who may see what
+//!
+//! Everybody sees everything, unless [`SkillsServiceBuilder::availability`] or [`SkillsServiceBuilder::resource_policy`] says
+//! otherwise. A policy decides by the skill or file and by the [`RequestView`]; what is concealed from a caller is to that
+//! caller as if it did not exist. A listing of several pages hangs together by cursors that are signed
+//! ([`SkillsServiceBuilder::cursor_secret`]): they end when what their caller may see has changed.
+//!
 //! # Features
 //!
 //! - `macros` (default): `embed_skills!`.
 //! - `rmcp`: `SkillsServer`, which serves a catalog through the `rmcp` SDK on any of its transports.
+//! - `http`: policies see the parts of the HTTP request, and what a server's middleware left in their extensions. With `rmcp`
+//!   too: `SkillsLayer`, a shorter way to the catalog in front of the SDK's streamable HTTP service.
 //!
 //! Without features, the crate brings neither a YAML parser nor a file walker nor an async runtime into a program.
 
@@ -34,15 +43,21 @@ mod builder;
 mod cache;
 mod catalog;
 mod cursor;
+mod decide;
 mod digest;
 mod directory;
 mod envelope;
 mod error;
 mod fingerprint;
 mod get;
+#[cfg(all(feature = "http", feature = "rmcp"))]
+mod http;
+mod include;
+mod instructions;
 mod limits;
 mod list;
 mod page;
+mod policy;
 mod private;
 mod read;
 mod request;
@@ -57,6 +72,8 @@ mod visible;
 
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use body::Body;
 pub use builder::{BuildError, SkillsServiceBuilder};
@@ -66,6 +83,7 @@ pub use digest::Digest;
 pub use error::Error;
 pub use fingerprint::catalog_fingerprint;
 pub use limits::{LimitError, Limits, LimitsBuilder};
+pub use policy::{Availability, Decision, PolicyError, ResourcePolicy};
 pub use request::RequestView;
 pub use resources::ResourceListing;
 pub use service::SkillsService;
@@ -74,8 +92,10 @@ pub use verify::{Problem, VerifyError};
 pub use view::{Child, Directory, Entry, File};
 pub use visible::Visible;
 
+#[cfg(all(feature = "http", feature = "rmcp"))]
+pub use crate::http::{SkillsHttpService, SkillsLayer, SkillsRequestBody, SkillsResponseBody};
 #[cfg(feature = "rmcp")]
-pub use crate::rmcp::SkillsServer;
+pub use crate::rmcp::{SkillsServer, WithSkills, WithSkillsError, WithSkillsExt};
 
 #[cfg(feature = "macros")]
 pub use skills_macros::embed_skills;

@@ -8,6 +8,8 @@ use crate::{
     service::{List, check_bound},
 };
 
+const METHOD: &str = "skills/list";
+
 impl SkillsService {
     /// Answers `skills/list`: the entries that the caller may see, bytewise by root URI, page by page (D2, D3).
     ///
@@ -16,8 +18,9 @@ impl SkillsService {
     ///
     /// # Errors
     ///
-    /// -32602 for a cursor that is malformed, forged or stale: start anew (D5). -32603 where an entry is over a bound.
-    pub fn list(&self, request: &RequestView, cursor: Option<&str>) -> Result<Body, Error> {
+    /// -32602 for a cursor that is malformed, forged or stale: start anew (D5). -32603 where a policy fails or an entry is
+    /// over a bound.
+    pub fn list(&self, request: &RequestView<'_>, cursor: Option<&str>) -> Result<Body, Error> {
         let page = self.skill_page(request, cursor)?;
         let items = page
             .runs
@@ -28,21 +31,30 @@ impl SkillsService {
 
     pub(crate) fn skill_page(
         &self,
-        request: &RequestView,
+        request: &RequestView<'_>,
         cursor: Option<&str>,
     ) -> Result<Page, Error> {
         if !self.serves_skills() {
             return Err(Error::UNSERVED);
         }
-        let (catalog, visible) = (self.catalog(), request.visible());
-        visible.check(catalog)?;
+        self.entry_page(request, cursor)
+    }
+
+    /// The same page, whether or not `skills/list` is served.
+    pub(crate) fn entry_page(
+        &self,
+        request: &RequestView<'_>,
+        cursor: Option<&str>,
+    ) -> Result<Page, Error> {
+        let catalog = self.catalog();
+        let visible = self.sight(request, METHOD)?.into_complete()?;
         let list = List {
-            name: "skills/list",
+            name: METHOD,
             directory: "",
             member: Member::SKILLS,
             ids: visible.entry_ids(catalog),
         };
-        let fingerprint = || visible.entries_fingerprint(catalog);
+        let fingerprint = || Ok(visible.entries_fingerprint(catalog));
         self.page(
             request,
             list,
@@ -241,7 +253,7 @@ mod tests {
             .as_object()
             .unwrap()
             .clone();
-        let builder = SkillsService::builder(fixture.set()).limits(limits);
+        let builder = SkillsService::builder(fixture.understated_set()).limits(limits);
         let service = builder.clone().response_meta(meta).build().unwrap();
 
         let (first, cursor) = uris(service.list(&current(), None).unwrap());
@@ -273,7 +285,8 @@ mod tests {
             let limits = Limits::builder()
                 .entry_bytes(entry_bytes)
                 .uri_bytes(uri_bytes);
-            let service = SkillsService::builder(fixture.set()).limits(limits.build().unwrap());
+            let service = SkillsService::builder(fixture.understated_set());
+            let service = service.limits(limits.build().unwrap());
             service.build().unwrap().list(&current(), None).map(text)
         };
         assert!(list(entry, uri).is_ok());

@@ -4,7 +4,7 @@ use std::{borrow::Cow, cell::LazyCell, ops::Range};
 
 use crate::{
     Catalog, Error,
-    cursor::{Binding, Key, Unverified},
+    cursor::{Binding, Keys, Place, Unverified},
     error::Cause,
 };
 
@@ -65,26 +65,32 @@ impl<W: Fn(u32) -> Result<Item, Error>> Listing<'_, W> {
     /// The page at a cursor; without one, or with an empty one, the first page (D5).
     pub(crate) fn page<'b>(
         &self,
-        key: &Key,
-        binding: impl FnOnce() -> Binding<'b>,
+        keys: &Keys,
+        binding: impl FnOnce() -> Result<Binding<'b>, Error>,
         cursor: Option<&str>,
     ) -> Result<Page, Error> {
-        // What is visible is hashed only for a list that has more than one page.
+        // What is visible is decided and hashed only for a list that has more than one page.
         let binding = LazyCell::new(binding);
-        let offset = match cursor.filter(|cursor| !cursor.is_empty()) {
-            None => 0,
-            Some(cursor) => Unverified::parse(cursor)
-                .and_then(|cursor| key.open(&binding, &cursor))
-                .filter(|offset| *offset < self.ids.len())
-                .ok_or(Error::CURSOR)?,
-        };
-        let (runs, end) = self.cut(offset)?;
-        let next_cursor = (end < self.ids.len()).then(|| key.sign(&binding, end));
+        let mut offset = 0;
+        if let Some(cursor) = cursor.filter(|cursor| !cursor.is_empty()) {
+            let cursor = Unverified::parse(cursor).ok_or(Error::CURSOR)?;
+            let place = keys.open(&(*binding)?, cursor).ok_or(Error::CURSOR)?;
+            offset = place.offset;
+            if offset >= self.ids.len() {
+                return Err(Error::CURSOR);
+            }
+        }
+        let (runs, offset) = self.cut(offset)?;
+        let mut next_cursor = None;
+        if offset < self.ids.len() {
+            let inner = None;
+            next_cursor = Some(keys.sign(&(*binding)?, &Place { offset, inner }));
+        }
         Ok(Page { runs, next_cursor })
     }
 
     /// As many items as the page has place for, and where the next page starts (D6).
-    fn cut(&self, offset: u32) -> Result<(Vec<Range<u32>>, u32), Error> {
+    pub(crate) fn cut(&self, offset: u32) -> Result<(Vec<Range<u32>>, u32), Error> {
         let mut runs: Vec<Range<u32>> = Vec::new();
         let (mut position, mut used) = (offset, 0);
         while position < self.ids.len() && u64::from(position - offset) < self.page_size {
@@ -126,15 +132,16 @@ mod tests {
 
     use super::*;
 
-    fn binding() -> Binding<'static> {
-        Binding {
+    #[expect(clippy::unnecessary_wraps, reason = "what a list needs may fail")]
+    fn binding() -> Result<Binding<'static>, Error> {
+        Ok(Binding {
             listing: "test",
             directory: "",
             scope: "scope",
             page_size: 2,
             result_bytes: 100,
             visible: [0; 32],
-        }
+        })
     }
 
     fn listing(
@@ -151,14 +158,18 @@ mod tests {
         }
     }
 
+    fn keys() -> Keys {
+        Keys::new([&[1; 32][..]]).unwrap()
+    }
+
     /// The ids on each page.
     fn pages(ids: &[u32], page_size: u64, space: usize, len: usize) -> Vec<Vec<u32>> {
-        let key = Key::new(&[1; 32]).unwrap();
+        let keys = keys();
         let listing = listing(ids, page_size, space, len);
         let mut pages = Vec::new();
         let mut cursor = None;
         loop {
-            let page = listing.page(&key, binding, cursor.as_deref()).unwrap();
+            let page = listing.page(&keys, binding, cursor.as_deref()).unwrap();
             pages.push(page.runs.into_iter().flatten().collect());
             cursor = page.next_cursor;
             if cursor.is_none() {
@@ -189,15 +200,15 @@ mod tests {
 
     #[test]
     fn neighbours_share_a_run() {
-        let key = Key::new(&[1; 32]).unwrap();
-        let page = listing(&[1, 2, 4, 5, 9], 100, 1_000, 1).page(&key, binding, None);
+        let keys = keys();
+        let page = listing(&[1, 2, 4, 5, 9], 100, 1_000, 1).page(&keys, binding, None);
         assert_eq!(page.unwrap().runs, [1..3, 4..6, 9..10]);
     }
 
     // D6
     #[test]
     fn an_item_that_fits_no_page_is_an_internal_error() {
-        let key = Key::new(&[1; 32]).unwrap();
+        let keys = keys();
         let listing = Listing {
             ids: Ids::All(1),
             weigh: |_| {
@@ -209,7 +220,7 @@ mod tests {
             space: 10,
             page_size: 100,
         };
-        let error = listing.page(&key, binding, None).unwrap_err();
+        let error = listing.page(&keys, binding, None).unwrap_err();
         assert_eq!((error.code(), error.message()), (-32603, "internal error"));
         let cause = std::error::Error::source(&error).unwrap().to_string();
         let expected =
@@ -220,7 +231,7 @@ mod tests {
     // D5
     #[test]
     fn a_signed_offset_past_the_end_is_refused() {
-        let key = Key::new(&[1; 32]).unwrap();
+        let keys = keys();
         let listing = Listing {
             ids: Ids::All(3),
             weigh: |_| Ok(Item { uri: "u", len: 1 }),
@@ -228,9 +239,10 @@ mod tests {
             page_size: 100,
         };
         for offset in [3, u32::MAX] {
-            let cursor = key.sign(&binding(), offset);
+            let inner = None;
+            let cursor = keys.sign(&binding().unwrap(), &Place { offset, inner });
             assert_eq!(
-                listing.page(&key, binding, Some(&cursor)),
+                listing.page(&keys, binding, Some(&cursor)),
                 Err(Error::CURSOR)
             );
         }

@@ -15,9 +15,9 @@ impl SkillsService {
     ///
     /// # Errors
     ///
-    /// -32602 where there is no such file or the caller may not see it, without saying which (D10). -32603 where the
-    /// encoded file is over a bound.
-    pub fn read(&self, request: &RequestView, uri: &str) -> Result<Body, Error> {
+    /// -32602 where there is no such file or the caller may not see it, without saying which (D10). -32603 where a policy
+    /// fails or the encoded file is over a bound.
+    pub fn read(&self, request: &RequestView<'_>, uri: &str) -> Result<Body, Error> {
         let file = self.visible_file(request, uri)?;
         let item = content_item(&file)?;
         let envelope = &self.parts().envelope;
@@ -25,19 +25,36 @@ impl SkillsService {
         guard(body, "read_bytes", self.limits().read_bytes())
     }
 
-    pub(crate) fn visible_file(&self, request: &RequestView, uri: &str) -> Result<File<'_>, Error> {
-        request.visible().check(self.catalog())?;
+    /// The file with exactly this URI.
+    ///
+    /// # Errors
+    ///
+    /// -32602 where there is no such file or the caller may not see it; -32603 where a policy fails.
+    pub fn file(&self, request: &RequestView<'_>, uri: &str) -> Result<File<'_>, Error> {
+        let sight = self.sight(request, "resources/read")?;
         let file = Some(uri).filter(|uri| self.takes_uri(uri));
         let file = file.and_then(|uri| self.catalog().file(uri));
-        let file = file
-            .filter(|file| request.visible().file(file))
-            .ok_or(Error::UNKNOWN_RESOURCE)?;
+        let file = file.ok_or(Error::UNKNOWN_RESOURCE)?;
+        // From here on, all that a denied file costs more than an unknown one is what the policies cost (D10).
+        if sight.file(&file)? {
+            Ok(file)
+        } else {
+            Err(Error::UNKNOWN_RESOURCE)
+        }
+    }
+
+    pub(crate) fn visible_file(
+        &self,
+        request: &RequestView<'_>,
+        uri: &str,
+    ) -> Result<File<'_>, Error> {
+        let file = self.file(request, uri)?;
         self.check_file(request, &file)?;
         Ok(file)
     }
 
     /// Measures the result before anything is encoded.
-    fn check_file(&self, request: &RequestView, file: &File<'_>) -> Result<(), Error> {
+    fn check_file(&self, request: &RequestView<'_>, file: &File<'_>) -> Result<(), Error> {
         let envelope = &self.parts().envelope;
         let overhead = envelope.overhead(Member::CONTENTS, request.carries_hints());
         let len = (overhead + item_overhead(file)).saturating_add(file.encoded_len());
@@ -56,12 +73,16 @@ const TEXT_OPEN: &[u8] = br#","text":"#;
 const BLOB_OPEN: &[u8] = br#","blob":"#;
 const ITEM_CLOSE: &[u8] = b"}";
 
+/// The bytes of a content item without URI, MIME type and content.
+pub(crate) const ITEM_OVERHEAD: usize = {
+    let quotes = 4;
+    URI_OPEN.len() + MIME_OPEN.len() + TEXT_OPEN.len() + ITEM_CLOSE.len() + quotes
+};
+
 /// The bytes around the encoded content, as long as neither URI nor MIME type needs escaping, which none that the
 /// compiler writes does.
 fn item_overhead(file: &File<'_>) -> usize {
-    let quotes = 4;
-    let fixed = URI_OPEN.len() + MIME_OPEN.len() + TEXT_OPEN.len() + ITEM_CLOSE.len() + quotes;
-    fixed + file.uri().len() + file.mime_type().len()
+    ITEM_OVERHEAD + file.uri().len() + file.mime_type().len()
 }
 
 fn content_item(file: &File<'_>) -> Result<Vec<u8>, Error> {
@@ -237,7 +258,7 @@ mod tests {
     fn a_read_over_its_bound_is_an_internal_error() {
         let set = Fixture::default()
             .skill("skill://pdf", &[("a.txt", b"12345\n")])
-            .set();
+            .understated_set();
         let read = |read_bytes| {
             let limits = Limits::builder().read_bytes(read_bytes).build().unwrap();
             let service = SkillsService::builder(set).limits(limits).build().unwrap();

@@ -1,7 +1,13 @@
 //! `resources/list` (D7).
 
+#[cfg(any(feature = "rmcp", test))]
+mod chain;
+
+#[cfg(feature = "rmcp")]
+pub(crate) use chain::{ChainPage, ResourceChain};
+
 use crate::{
-    Body, Error, RequestView, SkillsService,
+    Body, Error, RequestView, SkillsService, Visible,
     envelope::Member,
     error::Cause,
     page::{Item, Page},
@@ -22,11 +28,13 @@ impl ResourceListing {
     /// The name in a cursor: pages of one listing are not pages of the other.
     const fn name(self) -> &'static str {
         match self {
-            Self::Files => "resources/list",
+            Self::Files => METHOD,
             Self::Roots => "resources/list of roots",
         }
     }
 }
+
+const METHOD: &str = "resources/list";
 
 impl SkillsService {
     /// Answers `resources/list`: the descriptors of the files that the caller may see, bytewise by URI, page by page
@@ -34,11 +42,11 @@ impl SkillsService {
     ///
     /// # Errors
     ///
-    /// -32602 for a cursor that is malformed, forged or stale: start anew (D5). -32603 where a descriptor is over a
-    /// bound.
+    /// -32602 for a cursor that is malformed, forged or stale: start anew (D5). -32603 where a policy fails or a descriptor
+    /// is over a bound.
     pub fn list_resources(
         &self,
-        request: &RequestView,
+        request: &RequestView<'_>,
         cursor: Option<&str>,
     ) -> Result<Body, Error> {
         let page = self.resource_page(request, cursor)?;
@@ -56,23 +64,26 @@ impl SkillsService {
 
     pub(crate) fn resource_page(
         &self,
-        request: &RequestView,
+        request: &RequestView<'_>,
         cursor: Option<&str>,
     ) -> Result<Page, Error> {
-        let (catalog, visible) = (self.catalog(), request.visible());
-        visible.check(catalog)?;
+        let visible = self.sight(request, METHOD)?.into_complete()?;
+        let list = self.resource_list(&visible);
+        let fingerprint = || Ok(visible.files_fingerprint(self.catalog()));
+        self.page(request, list, |id| self.weigh_file(id), fingerprint, cursor)
+    }
+
+    fn resource_list<'a>(&'a self, visible: &'a Visible) -> List<'a> {
         let listing = self.parts().resources;
-        let list = List {
+        List {
             name: listing.name(),
             directory: "",
             member: Member::RESOURCES,
             ids: match listing {
-                ResourceListing::Files => visible.file_ids(catalog),
-                ResourceListing::Roots => visible.root_ids(catalog),
+                ResourceListing::Files => visible.file_ids(self.catalog()),
+                ResourceListing::Roots => visible.root_ids(self.catalog()),
             },
-        };
-        let fingerprint = || visible.files_fingerprint(catalog);
-        self.page(request, list, |id| self.weigh_file(id), fingerprint, cursor)
+        }
     }
 
     fn weigh_file(&self, id: u32) -> Result<Item, Error> {
@@ -229,7 +240,7 @@ mod tests {
     #[test]
     fn a_descriptor_over_a_bound_is_an_internal_error() {
         let limits = Limits::builder().uri_bytes(10).build().unwrap();
-        let service = SkillsService::builder(many(1).set())
+        let service = SkillsService::builder(many(1).understated_set())
             .limits(limits)
             .build()
             .unwrap();

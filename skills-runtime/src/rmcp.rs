@@ -4,12 +4,17 @@
 //! a [`Body`](crate::Body).
 
 mod answers;
+mod forward;
 mod lazy;
+mod namespace;
 mod request;
 mod server;
+mod skill_tools;
 mod typed;
+mod with_skills;
 
 #[cfg(test)]
 mod tests;
 
 pub use server::SkillsServer;
+pub use with_skills::{WithSkills, WithSkillsError, WithSkillsExt};

@@ -1,16 +1,19 @@
 //! The service: one catalog, its bounds and its secret.
 
-use std::{fmt, sync::Arc};
+use std::{borrow::Cow, fmt, sync::Arc};
 
 use serde_json::{Map, Value};
 
 use crate::{
-    Body, CacheScope, Catalog, Error, Limits, RequestView, ResourceListing, SkillsServiceBuilder,
+    Body, CacheScope, Catalog, Entry, Error, Limits, RequestView, ResourceListing,
+    SkillsServiceBuilder, Visible,
     cache::CacheHints,
-    cursor::{Binding, Key},
+    cursor::{Binding, Keys},
+    decide::Sight,
     envelope::{Envelope, Member},
     error::Cause,
     page::{Ids, Item, Listing, Page},
+    policy::Policies,
 };
 
 /// Answers the methods of the skills extension over one catalog.
@@ -18,7 +21,8 @@ use crate::{
 /// Each method takes a [`RequestView`] and its own params, and gives the `result` as a [`Body`] or an [`Error`] whose
 /// code and text go to the client as they are. A service is a handle: cloning it copies a pointer.
 ///
-/// Making a service for one embedded set does the same work whatever the set holds: it looks at two counts (C3).
+/// Making a service for one embedded set does the same work whatever the set holds: it looks at a few numbers that the
+/// build wrote down (C3).
 #[derive(Clone)]
 pub struct SkillsService(Arc<Parts>);
 
@@ -26,7 +30,8 @@ pub struct SkillsService(Arc<Parts>);
 pub(crate) struct Parts {
     pub(crate) catalog: Catalog,
     pub(crate) scope: String,
-    pub(crate) key: Key,
+    pub(crate) keys: Keys,
+    pub(crate) policies: Policies,
     pub(crate) limits: Limits,
     pub(crate) envelope: Envelope,
     pub(crate) cache: CacheHints,
@@ -86,6 +91,54 @@ impl SkillsService {
         &self.0.meta
     }
 
+    /// What the caller may see, decided now and once (A3): each policy is asked about everything.
+    ///
+    /// For a request that needs several answers. Put it into the request's view with
+    /// [`RequestView::with_visible`], and no policy is asked again.
+    ///
+    /// # Errors
+    ///
+    /// -32603 where a policy fails.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use skills_runtime::{RequestView, SkillSet, SkillsService};
+    ///
+    /// static SKILLS: SkillSet = SkillSet::EMPTY;
+    /// let service = SkillsService::builder(&SKILLS).build()?;
+    ///
+    /// let request = RequestView::new("2026-07-28").with_method("tools/call");
+    /// let request = request.clone().with_visible(service.visible(&request)?);
+    /// let names: Vec<_> = service.entries(&request)?.iter().map(|entry| entry.name()).collect();
+    /// assert!(names.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn visible(&self, request: &RequestView<'_>) -> Result<Visible, Error> {
+        let sight = self.sight(request, "skills/list")?;
+        sight.into_complete().map(Cow::into_owned)
+    }
+
+    /// The entries that the caller may see, bytewise by root URI (D3), whether or not `skills/list` is served.
+    ///
+    /// # Errors
+    ///
+    /// -32603 where a policy fails.
+    pub fn entries(&self, request: &RequestView<'_>) -> Result<Vec<Entry<'_>>, Error> {
+        let visible = self.visible(request)?;
+        let entries = self.catalog().entries();
+        Ok(entries.filter(|entry| visible.entry(entry)).collect())
+    }
+
+    /// What the caller of `method` may see.
+    pub(crate) fn sight<'a>(
+        &'a self,
+        request: &'a RequestView<'_>,
+        method: &'static str,
+    ) -> Result<Sight<'a>, Error> {
+        Sight::new(self.catalog(), &self.0.policies, request, method)
+    }
+
     pub(crate) fn parts(&self) -> &Parts {
         &self.0
     }
@@ -103,43 +156,66 @@ impl SkillsService {
     /// The page of a list at a cursor.
     pub(crate) fn page<'a>(
         &'a self,
-        request: &RequestView,
+        request: &RequestView<'_>,
         list: List<'a>,
         weigh: impl Fn(u32) -> Result<Item, Error>,
-        visible: impl FnOnce() -> [u8; 32],
+        visible: impl FnOnce() -> Result<[u8; 32], Error>,
         cursor: Option<&str>,
     ) -> Result<Page, Error> {
+        let List {
+            name,
+            directory,
+            member,
+            ids,
+        } = list;
+        let listing = self.listing(member, request.carries_hints(), ids, weigh);
+        let binding = || Ok(self.binding(name, directory, visible()?));
+        listing.page(&self.0.keys, binding, cursor)
+    }
+
+    /// A list with the room that its pages have.
+    pub(crate) fn listing<'a, W>(
+        &self,
+        member: Member,
+        hints: bool,
+        ids: Ids<'a>,
+        weigh: W,
+    ) -> Listing<'a, W> {
         let Parts {
-            limits,
-            key,
-            scope,
-            envelope,
-            ..
+            limits, envelope, ..
         } = self.parts();
-        let overhead = envelope.overhead(list.member, request.carries_hints());
-        let listing = Listing {
-            ids: list.ids,
+        let overhead = envelope.overhead(member, hints) + Envelope::cursor_overhead();
+        let space = usize::try_from(limits.result_bytes()).unwrap_or(usize::MAX);
+        Listing {
+            ids,
             weigh,
-            space: usize::try_from(limits.result_bytes())
-                .unwrap_or(usize::MAX)
-                .saturating_sub(overhead + Envelope::cursor_overhead()),
+            space: space.saturating_sub(overhead),
             page_size: limits.page_size(),
-        };
-        let binding = || Binding {
-            listing: list.name,
-            directory: list.directory,
+        }
+    }
+
+    /// What the cursors of a list are tied to (D5).
+    pub(crate) fn binding<'a>(
+        &'a self,
+        listing: &'static str,
+        directory: &'a str,
+        visible: [u8; 32],
+    ) -> Binding<'a> {
+        let Parts { limits, scope, .. } = self.parts();
+        Binding {
+            listing,
+            directory,
             scope,
             page_size: limits.page_size(),
             result_bytes: limits.result_bytes(),
-            visible: visible(),
-        };
-        listing.page(key, binding, cursor)
+            visible,
+        }
     }
 
     /// The result of a list: the items of one page.
     pub(crate) fn list_body(
         &self,
-        request: &RequestView,
+        request: &RequestView<'_>,
         member: Member,
         items: impl IntoIterator<Item = &'static [u8]>,
         next_cursor: Option<&str>,
@@ -405,11 +481,9 @@ mod tests {
     /// Asks for everything that the pack still knows about, and for what it knew when it was whole.
     fn ask_everything(catalog: &Catalog, whole: &Catalog) {
         let builder = SkillsService::builder(catalog.clone()).scope("test");
-        let service = builder
-            .limits(limits(3, 8 << 20))
-            .directory_reads(true)
-            .build()
-            .unwrap();
+        let builder = builder.limits(limits(3, 8 << 20)).directory_reads(true);
+        // A header may claim that everything is too large.
+        let Ok(service) = builder.build() else { return };
         let some = Visible::select(
             catalog,
             |entry| !entry.name().is_empty(),

@@ -55,6 +55,13 @@ impl Fixture {
         private::set_v1(Vec::leak(self.pack(|_| {})), "fixture")
     }
 
+    /// The same set with a header that says its skills are small, so that only a request finds out.
+    pub(crate) fn understated_set(&self) -> SkillSet {
+        let mut pack = self.pack(|_| {});
+        pack[100..116].fill(0);
+        private::set_v1(Vec::leak(pack), "fixture")
+    }
+
     /// The same set with something about it changed.
     pub(crate) fn pack(&self, change: impl FnOnce(&mut CatalogSpec<'_>)) -> Vec<u8> {
         let texts = Texts::new(self);
@@ -123,6 +130,7 @@ fn mime_type(uri: &str) -> &'static str {
     match uri.rsplit('.').next().unwrap() {
         "md" => "text/markdown",
         "bin" => "application/octet-stream",
+        "png" => "image/png",
         _ => "text/plain",
     }
 }
@@ -312,7 +320,7 @@ pub(crate) fn mixed() -> Fixture {
 }
 
 /// A request on the current protocol version.
-pub(crate) fn current() -> RequestView {
+pub(crate) fn current() -> RequestView<'static> {
     RequestView::new("2026-07-28")
 }
 

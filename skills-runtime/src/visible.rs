@@ -1,6 +1,11 @@
 //! What one caller may see.
 
-use std::{borrow::Cow, ops::Range, sync::Arc};
+use std::{
+    borrow::Cow,
+    convert::Infallible,
+    ops::Range,
+    sync::{Arc, OnceLock},
+};
 
 use sha2::{Digest as _, Sha256};
 
@@ -21,7 +26,40 @@ pub struct Visible(Option<Arc<Subset>>);
 struct Subset {
     catalog: Catalog,
     entries: Box<[u32]>,
-    files: Box<[u32]>,
+    files: Files,
+}
+
+#[derive(Debug)]
+enum Files {
+    /// Decided one by one.
+    Listed(Box<[u32]>),
+    /// All of the visible entries' files, put into a list when somebody needs one.
+    OfEntries(OnceLock<Box<[u32]>>),
+}
+
+impl Subset {
+    fn files(&self) -> &[u32] {
+        match &self.files {
+            Files::Listed(files) => files,
+            Files::OfEntries(files) => files.get_or_init(|| self.files_of_entries()),
+        }
+    }
+
+    /// Entries may lie within others, so their runs of files may too (F9).
+    fn files_of_entries(&self) -> Box<[u32]> {
+        let entries = self
+            .entries
+            .iter()
+            .filter_map(|id| self.catalog.entry_at(*id));
+        let mut runs: Vec<Range<u32>> = entries.map(|entry| entry.file_ids()).collect();
+        runs.sort_unstable_by_key(|run| run.start);
+        let (mut files, mut end) = (Vec::new(), 0);
+        for run in runs {
+            files.extend(run.start.max(end)..run.end);
+            end = end.max(run.end);
+        }
+        files.into()
+    }
 }
 
 impl Visible {
@@ -38,21 +76,54 @@ impl Visible {
         mut allow: impl FnMut(&Entry<'_>) -> bool,
         mut permit: impl FnMut(&File<'_>) -> bool,
     ) -> Self {
-        let allowed: Vec<bool> = catalog.entries().map(|entry| allow(&entry)).collect();
+        let allow = |entry: &Entry<'_>| Ok::<_, Infallible>(allow(entry));
+        let Ok(visible) = Self::decide(catalog, allow, |file| Ok(permit(file)));
+        visible
+    }
+
+    /// The same with decisions that may fail; the first failure ends it.
+    pub(crate) fn decide<E>(
+        catalog: &Catalog,
+        mut allow: impl FnMut(&Entry<'_>) -> Result<bool, E>,
+        mut permit: impl FnMut(&File<'_>) -> Result<bool, E>,
+    ) -> Result<Self, E> {
+        let allowed = catalog.entries().map(|entry| allow(&entry));
+        let allowed: Vec<bool> = allowed.collect::<Result<_, E>>()?;
         let is_allowed = |entry: &Entry<'_>| {
             let id = entry.id().and_then(|id| allowed.get(id as usize));
             id.copied().unwrap_or_default()
         };
-        let files = (0..).zip(catalog.files()).filter(|(_, file)| {
+        let mut files = Vec::new();
+        for (id, file) in (0..).zip(catalog.files()) {
             let mut listed_by = file.owner().into_iter().flat_map(Entry::chain);
-            listed_by.any(|entry| is_allowed(&entry)) && permit(file)
-        });
-        let files: Box<[u32]> = files.map(|(id, _)| id).collect();
+            if listed_by.any(|entry| is_allowed(&entry)) && permit(&file)? {
+                files.push(id);
+            }
+        }
         let entries = (0..).zip(catalog.entries()).filter(|(_, entry)| {
             let ids = entry.file_ids();
             is_allowed(entry) && within(&files, &ids).len() == ids.len()
         });
         let entries = entries.map(|(id, _)| id).collect();
+        Ok(Self::subset(catalog, entries, Files::Listed(files.into())))
+    }
+
+    /// What is left where files are not decided about one by one.
+    pub(crate) fn of_entries<E>(
+        catalog: &Catalog,
+        mut allow: impl FnMut(&Entry<'_>) -> Result<bool, E>,
+    ) -> Result<Self, E> {
+        let mut entries = Vec::new();
+        for (id, entry) in (0..).zip(catalog.entries()) {
+            if allow(&entry)? {
+                entries.push(id);
+            }
+        }
+        let files = Files::OfEntries(OnceLock::new());
+        Ok(Self::subset(catalog, entries.into(), files))
+    }
+
+    fn subset(catalog: &Catalog, entries: Box<[u32]>, files: Files) -> Self {
         Self(Some(Arc::new(Subset {
             catalog: catalog.clone(),
             entries,
@@ -81,14 +152,14 @@ impl Visible {
     pub(crate) fn file(&self, file: &File<'_>) -> bool {
         self.0
             .as_ref()
-            .is_none_or(|subset| contains(&subset.files, file.id()))
+            .is_none_or(|subset| contains(subset.files(), file.id()))
     }
 
     /// Whether any of these files can be seen.
     pub(crate) fn any_file(&self, ids: Range<u32>) -> bool {
         match &self.0 {
             None => !ids.is_empty(),
-            Some(subset) => !within(&subset.files, &ids).is_empty(),
+            Some(subset) => !within(subset.files(), &ids).is_empty(),
         }
     }
 
@@ -102,7 +173,7 @@ impl Visible {
     pub(crate) fn file_ids(&self, catalog: &Catalog) -> Ids<'_> {
         match &self.0 {
             None => Ids::All(catalog.file_order().len()),
-            Some(subset) => Ids::Some(Cow::Borrowed(&subset.files)),
+            Some(subset) => Ids::Some(Cow::Borrowed(subset.files())),
         }
     }
 
@@ -112,7 +183,7 @@ impl Visible {
             None => Ids::Roots(catalog),
             Some(subset) => {
                 let is_root = |id: &u32| catalog.file_at(*id).is_some_and(|file| file.is_root());
-                Ids::Some(subset.files.iter().copied().filter(is_root).collect())
+                Ids::Some(subset.files().iter().copied().filter(is_root).collect())
             }
         }
     }
@@ -121,6 +192,8 @@ impl Visible {
     pub(crate) fn entries_fingerprint(&self, catalog: &Catalog) -> [u8; 32] {
         match &self.0 {
             None => catalog.fingerprint(),
+            // No policy had anything against anybody: what was computed for everybody holds.
+            Some(subset) if subset.entries.len() == catalog.len() => catalog.fingerprint(),
             Some(subset) => {
                 let entries = subset.entries.iter().filter_map(|id| catalog.entry_at(*id));
                 catalog_fingerprint(entries.map(|entry| entry.fingerprint()))
@@ -135,9 +208,12 @@ impl Visible {
         let Some(subset) = &self.0 else {
             return entries;
         };
+        let Files::Listed(files) = &subset.files else {
+            return entries;
+        };
         let mut hash = Sha256::new_with_prefix(entries);
         let mut implied = true;
-        for file in subset.files.iter().filter_map(|id| catalog.file_at(*id)) {
+        for file in files.iter().filter_map(|id| catalog.file_at(*id)) {
             let mut listed_by = file.owner().into_iter().flat_map(Entry::chain);
             if !listed_by.any(|entry| self.entry(&entry)) {
                 implied = false;

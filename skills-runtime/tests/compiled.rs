@@ -5,7 +5,7 @@
 use serde_json::Value;
 use skills_compiler::{Options, Source, compile};
 use skills_runtime::{
-    Body, Catalog, Child, Digest, Directory, Limits, RequestView, SkillSet, SkillsService,
+    Body, Catalog, Child, Digest, Directory, File, Limits, RequestView, SkillSet, SkillsService,
 };
 
 const PDF: &str = "---\nname: pdf\ndescription: Fills forms.\nversion: 1.10\nmetadata:\n  audience: staff\n---\n\n# PDF\n";
@@ -31,7 +31,7 @@ fn service() -> SkillsService {
         .unwrap()
 }
 
-fn request() -> RequestView {
+fn request() -> RequestView<'static> {
     RequestView::new("2026-07-28")
 }
 
@@ -112,20 +112,41 @@ fn directories_lead_to_every_file() {
     assert_eq!(found, all);
 }
 
-// D8, L: the size that the build computed for a read is exactly the size of the read.
+// D8, L: the size that the build computed for a read is exactly the size of the read, so a service is made with that
+// bound and refused with one byte less.
 #[test]
 fn reads_are_as_long_as_the_build_said() {
-    let read = |uri: &str, read_bytes: u64| {
-        let limits = Limits::builder().read_bytes(read_bytes).build().unwrap();
-        let service = SkillsService::builder(set())
-            .limits(limits)
-            .build()
-            .unwrap();
-        service.read(&request(), uri)
-    };
-    for file in Catalog::from(set()).files() {
-        let len = read(file.uri(), 1 << 20).unwrap().len() as u64;
-        assert!(read(file.uri(), len).is_ok());
-        assert!(read(file.uri(), len - 1).unwrap_err().is_internal());
+    let contents: [(&str, &[u8]); 4] = [
+        ("plain.txt", b"plain text "),
+        (
+            "escaped.txt",
+            "\"\\\t\r\n\u{1}\u{7f}\u{2028}\u{96ea}\u{1f4a9}".as_bytes(),
+        ),
+        ("data.bin", b"\0\x01\xff"),
+        ("my logo.png", b"\x89PNG\r\n\x1a\n\0"),
+    ];
+    for (path, content) in contents {
+        // The largest file by far, and of a length that Base64 has to pad.
+        let content = [&content.repeat(200)[..], b"x"].concat();
+        let path = format!("pdf/{path}");
+        let files: [(&str, &[u8]); 2] = [("pdf/SKILL.md", PDF.as_bytes()), (&path, &content)];
+        let compiled = compile(Source::files(files), &Options::new()).unwrap();
+        let set = SkillSet::from_pack(Vec::leak(compiled.into_pack()), "compiled").unwrap();
+        let build = |read_bytes| {
+            let limits = Limits::builder().read_bytes(read_bytes).build().unwrap();
+            SkillsService::builder(set).limits(limits).build()
+        };
+        let catalog = Catalog::from(set);
+        let file = catalog.files().max_by_key(File::size).unwrap();
+        let len = build(1 << 20).unwrap().read(&request(), file.uri());
+        let len = len.unwrap().len() as u64;
+        assert!(build(len).unwrap().read(&request(), file.uri()).is_ok());
+        let error = build(len - 1).unwrap_err();
+        assert!(error.is_catalog_too_large());
+        let (uri, allowed) = (file.uri(), len - 1);
+        assert_eq!(
+            error.to_string(),
+            format!("`{uri}` does not fit limit `read_bytes` (got {len}, allowed {allowed})")
+        );
     }
 }

@@ -79,7 +79,7 @@ fn first_below(pack: Pack<'static>, directory: &str) -> Option<&'static str> {
 }
 
 /// The index of the first file whose URI is not less than `uri`.
-fn first_at_or_after(pack: Pack<'static>, uri: &str) -> u32 {
+pub(super) fn first_at_or_after(pack: Pack<'static>, uri: &str) -> u32 {
     let (mut low, mut high) = (0, pack.file_count());
     while low < high {
         let middle = low + (high - low) / 2;

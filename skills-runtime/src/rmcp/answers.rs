@@ -8,7 +8,7 @@ use ::rmcp::model::{
 };
 
 use super::typed::Typed;
-use crate::{Error, File, RequestView, SkillsService, error::Cause, read};
+use crate::{Error, File, RequestView, SkillsService, error::Cause, page::Page, read};
 
 /// A service that answers in the SDK's types, with the pages, bounds and errors of the encoded results.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Answers {
 
     pub(super) fn skills(
         &self,
-        view: &RequestView,
+        view: &RequestView<'_>,
         cursor: Option<&str>,
     ) -> Result<ListSkillsResult, Error> {
         let page = self.service.skill_page(view, cursor)?;
@@ -53,7 +53,7 @@ impl Answers {
         })
     }
 
-    pub(super) fn skill(&self, view: &RequestView, uri: &str) -> Result<GetSkillResult, Error> {
+    pub(super) fn skill(&self, view: &RequestView<'_>, uri: &str) -> Result<GetSkillResult, Error> {
         let entry = self.service.visible_entry(view, uri)?;
         let id = entry.id().ok_or(Cause::Damaged)?;
         let skill = self.typed.skill(self.service.catalog(), id)?;
@@ -68,10 +68,18 @@ impl Answers {
 
     pub(super) fn resources(
         &self,
-        view: &RequestView,
+        view: &RequestView<'_>,
         cursor: Option<&str>,
     ) -> Result<ListResourcesResult, Error> {
         let page = self.service.resource_page(view, cursor)?;
+        self.resources_on(view, page)
+    }
+
+    pub(super) fn resources_on(
+        &self,
+        view: &RequestView<'_>,
+        page: Page,
+    ) -> Result<ListResourcesResult, Error> {
         let resources = ids(page.runs).map(|id| self.typed.resource(self.service.catalog(), id));
         let resources = resources.collect::<Result<_, _>>()?;
         Ok(self.resource_list(view, resources, page.next_cursor))
@@ -79,7 +87,7 @@ impl Answers {
 
     pub(super) fn children(
         &self,
-        view: &RequestView,
+        view: &RequestView<'_>,
         uri: &str,
         cursor: Option<&str>,
     ) -> Result<ListResourcesResult, Error> {
@@ -92,7 +100,7 @@ impl Answers {
 
     pub(super) fn content(
         &self,
-        view: &RequestView,
+        view: &RequestView<'_>,
         uri: &str,
     ) -> Result<ReadResourceResult, Error> {
         let file = self.service.visible_file(view, uri)?;
@@ -107,7 +115,7 @@ impl Answers {
 
     fn resource_list(
         &self,
-        view: &RequestView,
+        view: &RequestView<'_>,
         resources: Vec<Resource>,
         next_cursor: Option<String>,
     ) -> ListResourcesResult {
@@ -127,18 +135,44 @@ impl Answers {
         }
     }
 
-    /// What every result carries (D4). The SDK would send cache hints to older peers too.
-    fn stamp(&self, view: &RequestView) -> Stamp {
-        let hints = view.carries_hints();
+    /// A list of ours that has nothing in it.
+    pub(super) fn no_resources(&self, view: &RequestView<'_>) -> ListResourcesResult {
+        self.resource_list(view, Vec::new(), None)
+    }
+
+    /// Holds a result that depends on the caller to the hints of the results that depend on the caller (D4).
+    pub(super) fn tighten(&self, ttl_ms: Option<&mut u64>, scope: Option<&mut CacheScope>) {
+        if let Some(ttl_ms) = ttl_ms {
+            *ttl_ms = self.service.ttl_ms().min(*ttl_ms);
+        }
+        if let Some(scope) = scope
+            && self.cache_scope() == CacheScope::Private
+        {
+            *scope = CacheScope::Private;
+        }
+    }
+
+    fn cache_scope(&self) -> CacheScope {
+        match self.service.cache_scope() {
+            crate::CacheScope::Private => CacheScope::Private,
+            crate::CacheScope::Public => CacheScope::Public,
+        }
+    }
+
+    /// The `_meta` of every result.
+    pub(super) fn meta(&self) -> Option<MetaObject> {
         let meta = self.service.response_meta();
+        (!meta.is_empty()).then(|| MetaObject::from(meta.clone()))
+    }
+
+    /// What every result carries (D4). The SDK would send cache hints to older peers too.
+    fn stamp(&self, view: &RequestView<'_>) -> Stamp {
+        let hints = view.carries_hints();
         Stamp {
             result_type: hints.then_some(ResultType::COMPLETE),
             ttl_ms: hints.then_some(self.service.ttl_ms()),
-            cache_scope: hints.then_some(match self.service.cache_scope() {
-                crate::CacheScope::Private => CacheScope::Private,
-                crate::CacheScope::Public => CacheScope::Public,
-            }),
-            meta: (!meta.is_empty()).then(|| MetaObject::from(meta.clone())),
+            cache_scope: hints.then(|| self.cache_scope()),
+            meta: self.meta(),
         }
     }
 
@@ -160,7 +194,7 @@ struct Stamp {
     meta: Option<MetaObject>,
 }
 
-fn contents(file: &File<'_>) -> Result<ResourceContents, Error> {
+pub(super) fn contents(file: &File<'_>) -> Result<ResourceContents, Error> {
     let contents = if file.is_text() {
         ResourceContents::text(read::text(file)?, file.uri())
     } else {

@@ -1,29 +1,28 @@
 //! A server of skills and nothing else.
 
-use std::{fmt, sync::Arc};
+use std::fmt;
 
 use ::rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CustomRequest, CustomResult, ErrorCode, GetSkillRequestParams, GetSkillResult,
-        Implementation, ListResourcesResult, ListSkillsResult, PaginatedRequestParams,
-        ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
-        ReadResourceResponse, ServerCapabilities, ServerConfig,
+        CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, DiscoverResult,
+        GetSkillRequestParams, GetSkillResult, Implementation, InitializeRequestParams,
+        InitializeResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
+        ListToolsResult, PaginatedRequestParams, ReadResourceDirectoryRequestParams,
+        ReadResourceDirectoryResult, ReadResourceRequestParams, ReadResourceResponse,
+        ServerCapabilities, ServerConfig, Tool,
     },
     service::RequestContext,
 };
 
-use super::{
-    answers::Answers,
-    request::{cursor, refuse, view},
-};
-use crate::{Error, SkillsService};
+use super::{forward::forward, with_skills::WithSkills};
+use crate::SkillsService;
 
 /// Serves a catalog of skills, and nothing else, as a [`ServerHandler`].
 ///
 /// It advertises `resources` and, unless the service is set up without skills, the extension
 /// `io.modelcontextprotocol/skills` (D1). Cloning it copies a few pointers, as a transport does that makes a handler for
-/// each request.
+/// each request. For skills beside a handler's own tools and resources see [`WithSkills`].
 ///
 /// The SDK's types keep the members of a frontmatter in an order of their own; their values are the author's.
 ///
@@ -44,120 +43,90 @@ use crate::{Error, SkillsService};
 /// ```
 #[derive(Clone)]
 pub struct SkillsServer {
-    answers: Answers,
-    config: Arc<ServerConfig>,
+    inner: WithSkills<Nameplate>,
 }
 
 impl SkillsServer {
     /// Serves what `service` serves, under its scope's name and this crate's version.
     pub fn new(service: SkillsService) -> Self {
-        let config = ServerConfig::new(capabilities(&service)).with_server_info(
-            Implementation::new(service.scope(), env!("CARGO_PKG_VERSION")),
-        );
+        let name = Implementation::new(service.scope(), env!("CARGO_PKG_VERSION"));
+        let config = ServerConfig::new(ServerCapabilities::default()).with_server_info(name);
         Self {
-            answers: Answers::new(service),
-            config: Arc::new(config),
+            inner: WithSkills::beside(Nameplate(config), service),
         }
     }
 
     /// The server's name and version.
     pub fn with_server_info(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
-        Arc::make_mut(&mut self.config).server_info = Implementation::new(name, version);
+        self.inner.inner_mut().0.server_info = Implementation::new(name, version);
         self
     }
 
     /// What clients are told about using the server.
     pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
-        Arc::make_mut(&mut self.config).instructions = Some(instructions.into());
+        self.inner.inner_mut().0.instructions = Some(instructions.into());
+        self
+    }
+
+    /// Adds the tools `list_skills` and `read_skill_file`, for hosts that know only tools; see
+    /// [`WithSkills::with_skill_tools`].
+    pub fn with_skill_tools(mut self) -> Self {
+        self.inner = self.inner.beside_tools();
+        self
+    }
+
+    /// Names the skills that the caller may see in the server's instructions; see
+    /// [`WithSkills::with_skill_instructions`].
+    pub fn with_skill_instructions(mut self) -> Self {
+        self.inner = self.inner.with_skill_instructions();
         self
     }
 
     /// What is served.
     pub fn service(&self) -> &SkillsService {
-        self.answers.service()
+        self.inner.service()
     }
 }
+
+/// A handler that has a name and nothing to serve.
+#[derive(Clone)]
+struct Nameplate(ServerConfig);
+
+impl ServerHandler for Nameplate {
+    fn get_info(&self) -> ServerConfig {
+        self.0.clone()
+    }
+}
+
+type Answer<T> = Result<T, ErrorData>;
+type Context = RequestContext<RoleServer>;
 
 impl ServerHandler for SkillsServer {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::clone(&self.config)
+        self.inner.get_info()
     }
 
-    async fn list_skills(
-        &self,
-        request: Option<PaginatedRequestParams>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ListSkillsResult, ErrorData> {
-        let cursor = cursor(request, &context)?;
-        self.answers
-            .skills(&view(&context), cursor.as_deref())
-            .map_err(refuse)
+    fn negotiate_initialize(&self, request: &InitializeRequestParams) -> Answer<InitializeResult> {
+        self.inner.negotiate_initialize(request)
     }
 
-    async fn get_skill(
-        &self,
-        request: GetSkillRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<GetSkillResult, ErrorData> {
-        self.answers
-            .skill(&view(&context), &request.uri)
-            .map_err(refuse)
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.inner.get_tool(name)
     }
 
-    async fn list_resources(
-        &self,
-        request: Option<PaginatedRequestParams>,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ListResourcesResult, ErrorData> {
-        let cursor = cursor(request, &context)?;
-        self.answers
-            .resources(&view(&context), cursor.as_deref())
-            .map_err(refuse)
-    }
-
-    async fn read_resource(
-        &self,
-        request: ReadResourceRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ReadResourceResponse, ErrorData> {
-        let result = self.answers.content(&view(&context), &request.uri);
-        result.map(ReadResourceResponse::from).map_err(refuse)
-    }
-
-    async fn read_resource_directory(
-        &self,
-        request: ReadResourceDirectoryRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<ReadResourceDirectoryResult, ErrorData> {
-        let (uri, cursor) = (request.uri, request.cursor);
-        self.answers
-            .children(&view(&context), &uri, cursor.as_deref())
-            .map_err(refuse)
-    }
-
-    // The SDK brings a request here whose params it could not read as those of its method (D10).
-    async fn on_custom_request(
-        &self,
-        request: CustomRequest,
-        _: RequestContext<RoleServer>,
-    ) -> Result<CustomResult, ErrorData> {
-        if self.answers.owns(&request.method) {
-            return Err(refuse(Error::PARAMS));
-        }
-        Err(ErrorData::new(
-            ErrorCode::METHOD_NOT_FOUND,
-            request.method,
-            None,
-        ))
-    }
-}
-
-fn capabilities(service: &SkillsService) -> ServerCapabilities {
-    let resources = ServerCapabilities::builder().enable_resources();
-    match (service.serves_skills(), service.serves_directories()) {
-        (false, _) => resources.build(),
-        (true, false) => resources.enable_skills().build(),
-        (true, true) => resources.enable_skills_with_directory_read().build(),
+    // What is not here would come back from the inner handler as the trait's default.
+    forward! {
+        initialize(request: InitializeRequestParams, context: Context) -> Answer<InitializeResult>;
+        discover(context: Context) -> Answer<DiscoverResult>;
+        list_skills(request: Option<PaginatedRequestParams>, context: Context) -> Answer<ListSkillsResult>;
+        get_skill(request: GetSkillRequestParams, context: Context) -> Answer<GetSkillResult>;
+        read_resource_directory(request: ReadResourceDirectoryRequestParams, context: Context) -> Answer<ReadResourceDirectoryResult>;
+        list_resources(request: Option<PaginatedRequestParams>, context: Context) -> Answer<ListResourcesResult>;
+        list_resource_templates(request: Option<PaginatedRequestParams>, context: Context) -> Answer<ListResourceTemplatesResult>;
+        read_resource(request: ReadResourceRequestParams, context: Context) -> Answer<ReadResourceResponse>;
+        list_tools(request: Option<PaginatedRequestParams>, context: Context) -> Answer<ListToolsResult>;
+        call_tool(request: CallToolRequestParams, context: Context) -> Answer<CallToolResponse>;
+        on_custom_request(request: CustomRequest, context: Context) -> Answer<CustomResult>;
     }
 }
 
@@ -165,7 +134,7 @@ impl fmt::Debug for SkillsServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SkillsServer")
             .field("service", self.service())
-            .field("server_info", &self.config.server_info)
+            .field("server_info", &self.inner.inner().0.server_info)
             .finish_non_exhaustive()
     }
 }

@@ -6,13 +6,32 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { DIRECTORY_MIME_TYPE, SkillVerificationError, SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
-const [url, command] = process.argv.slice(2);
-const TRANSPORTS = {
-  http: () => new StreamableHTTPClientTransport(new URL(url)),
-  stdio: () => new StdioClientTransport({ command, args: ["stdio"], stderr: "ignore" }),
-};
+const [url, token, command, ...args] = process.argv.slice(2);
+const http = (headers) => () => new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
+// A server on standard streams has one caller, who started it.
+const CONNECTIONS = [
+  { transport: "http", caller: "staff", open: http({ Authorization: `Bearer ${token}` }) },
+  { transport: "http", caller: "other", open: http({}) },
+  { transport: "stdio", caller: "local", open: () => new StdioClientTransport({ command, args, stderr: "ignore" }) },
+];
 // `legacy` is this client's default: the handshake of protocol 2025-11-25.
 const PROTOCOLS = { "2025-11-25": "legacy", "2026-07-28": { pin: "2026-07-28" } };
+const PAGE_SIZE = 2;
+
+const isForStaff = ({ frontmatter }) => frontmatter.metadata?.audience === "staff";
+
+/** Every entry, page by page as the server gives them, and how many pages there were. An empty cursor starts over. */
+async function listPages(skills) {
+  const entries = [];
+  let pages = 0;
+  for (let cursor = ""; cursor !== undefined; pages += 1) {
+    const page = await skills.list({ cursor });
+    ok(page.skills.length <= PAGE_SIZE, `a page of ${page.skills.length} skills`);
+    entries.push(...page.skills);
+    cursor = page.nextCursor;
+  }
+  return { entries, pages };
+}
 
 /** Reads every file of a skill, and says how many there were and how many verifications they passed. */
 async function readFiles(skills, skill) {
@@ -47,19 +66,26 @@ async function refusesAnotherDigest(skills, skill) {
   await rejects(skills.read(changed, changed.resources[0].uri), reason);
 }
 
+async function checkSkill(skills, entry) {
+  const { skill } = await skills.get(entry.uri);
+  deepStrictEqual(skill, entry, `${entry.uri} differs between list and get`);
+  const counts = await readFiles(skills, skill);
+  const listed = skill.resources.map(({ uri }) => uri);
+  const found = await filesBelow(skills, skill.uri.slice(0, -"/SKILL.md".length));
+  deepStrictEqual(found.toSorted(), listed.toSorted(), `the directory of ${entry.uri} differs from its entry`);
+  return counts;
+}
+
 async function checkSkills(client) {
   const skills = new SkillsClient(client);
   ok(skills.supported && skills.directoryRead, "the server does not declare skills with directory reads");
-  const { skills: entries } = await skills.list();
-  ok(entries.length > 0, "the server lists no skills");
-  const total = { skills: entries.length, files: 0, verified: 0 };
+  const { skills: all } = await skills.list();
+  const { entries, pages } = await listPages(skills);
+  deepStrictEqual(entries, all, "the pages differ from the whole list");
+  ok(pages > 1, "the server lists everything on one page");
+  const total = { entries, pages, files: 0, verified: 0 };
   for (const entry of entries) {
-    const { skill } = await skills.get(entry.uri);
-    deepStrictEqual(skill, entry, `${entry.uri} differs between list and get`);
-    const { files, verified } = await readFiles(skills, skill);
-    const listed = skill.resources.map(({ uri }) => uri);
-    const found = await filesBelow(skills, skill.uri.slice(0, -"/SKILL.md".length));
-    deepStrictEqual(found.toSorted(), listed.toSorted(), `the directory of ${entry.uri} differs from its entry`);
+    const { files, verified } = await checkSkill(skills, entry);
     total.files += files;
     total.verified += verified;
   }
@@ -67,31 +93,37 @@ async function checkSkills(client) {
   return total;
 }
 
-async function check(transport, protocol) {
+/** A2, D10: whoever may not see a skill is refused as if there were none. */
+async function refusesConcealed(client, skill) {
+  const skills = new SkillsClient(client);
+  const refused = ({ code }) => code === -32602;
+  await rejects(skills.get(skill.uri), refused);
+  for (const { uri } of skill.resources) await rejects(client.readResource({ uri }), refused);
+}
+
+async function connected(open, protocol, use) {
   const client = new Client(
     { name: "skills-tests", version: "0.0.0" },
     { versionNegotiation: { mode: PROTOCOLS[protocol] } },
   );
-  await client.connect(TRANSPORTS[transport]());
+  await client.connect(open());
   try {
     deepStrictEqual(client.getNegotiatedProtocolVersion(), protocol);
-    return await checkSkills(client);
+    return await use(client);
   } finally {
     await client.close();
   }
 }
 
-const row = (...cells) => console.log(...cells.map((cell) => String(cell).padEnd(12)));
-
-row("transport", "protocol", "skills", "files read", "verifications passed");
-for (const transport of Object.keys(TRANSPORTS)) {
-  for (const protocol of Object.keys(PROTOCOLS)) {
-    try {
-      const { skills, files, verified } = await check(transport, protocol);
-      row(transport, protocol, skills, files, verified);
-    } catch (error) {
-      row(transport, protocol, "failed:", error.stack ?? error);
-      process.exitCode = 1;
-    }
+for (const protocol of Object.keys(PROTOCOLS)) {
+  let everything;
+  for (const { transport, caller, open } of CONNECTIONS) {
+    const { entries, pages, files, verified } = await connected(open, protocol, checkSkills);
+    everything ??= entries;
+    const concealed = caller === "other" ? everything.filter(isForStaff) : [];
+    deepStrictEqual(entries, everything.filter((entry) => !concealed.includes(entry)));
+    if (caller === "other") ok(concealed.length >= 2, "too few skills to conceal");
+    for (const skill of concealed) await connected(open, protocol, (client) => refusesConcealed(client, skill));
+    console.log(["typescript", transport, protocol, caller, entries.length, pages, files, verified].join("\t"));
   }
 }

@@ -206,9 +206,10 @@ impl Writer<'_> {
         let lead = self.pick(&[""], 3, &["\t"]);
         self.put(lead);
         let indent = place.indent + 1 + gap;
-        match self.dice.chance(75) {
-            true => self.mapping(indent, place.depth + 1, true),
-            false => self.sequence(indent, place.depth + 1, true),
+        if self.dice.chance(75) {
+            self.mapping(indent, place.depth + 1, true);
+        } else {
+            self.sequence(indent, place.depth + 1, true);
         }
     }
 }

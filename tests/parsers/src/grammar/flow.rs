@@ -22,9 +22,10 @@ impl Writer<'_> {
         let mut text = String::from(if is_list { "[" } else { "{" });
         for index in 0..count {
             text.push_str(self.flow_gap());
-            let item = match is_list {
-                true => self.flow_item(depth),
-                false => self.flow_pair(index, depth),
+            let item = if is_list {
+                self.flow_item(depth)
+            } else {
+                self.flow_pair(index, depth)
             };
             text.push_str(&item);
             text.push_str(self.flow_gap());
@@ -69,9 +70,10 @@ impl Writer<'_> {
             &[":", " :", ":\t"],
         );
         let no_value = self.is_wild && self.dice.chance(2);
-        match no_value {
-            true => key,
-            false => format!("{key}{colon}{}", self.flow_item(depth)),
+        if no_value {
+            key
+        } else {
+            format!("{key}{colon}{}", self.flow_item(depth))
         }
     }
 

@@ -7,6 +7,8 @@ mod flow;
 mod lines;
 mod mutation;
 mod scalar;
+// Word lists, which fill their lines.
+#[rustfmt::skip]
 mod words;
 
 use fastrand::Rng;
@@ -68,9 +70,12 @@ impl Breaks {
             Self::CrLf => text.replace('\n', "\r\n"),
             Self::Mixed => text
                 .split_inclusive('\n')
-                .map(|line| match dice.chance(50) {
-                    true => line.replace('\n', "\r\n"),
-                    false => line.to_owned(),
+                .map(|line| {
+                    if dice.chance(50) {
+                        line.replace('\n', "\r\n")
+                    } else {
+                        line.to_owned()
+                    }
                 })
                 .collect(),
         }

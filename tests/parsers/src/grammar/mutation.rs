@@ -46,7 +46,10 @@ fn change_line(dice: &mut Dice<'_>, text: &mut String) {
     let at = dice.below(lines.len());
     match dice.below(5) {
         0 => lines[at].insert(0, ' '),
-        1 => lines[at] = lines[at].trim_start_matches(' ').to_owned(),
+        1 => {
+            let blanks = lines[at].len() - lines[at].trim_start_matches(' ').len();
+            lines[at].drain(..blanks);
+        }
         2 => drop(lines.remove(at)),
         3 => lines.insert(at, lines[at].clone()),
         _ => {

@@ -35,9 +35,10 @@ impl Writer<'_> {
                     "", "x", "-x", "_", "1", ".", "..", "é", "#", "/", ",b", "?", "!", "&a", "*",
                 ];
                 let end = self.dice.pick(&usual);
-                match self.is_wild {
-                    true => format!("{start}{}", self.dice.soup(QUIET, 1, 4)),
-                    false => format!("{start}{end}"),
+                if self.is_wild {
+                    format!("{start}{}", self.dice.soup(QUIET, 1, 4))
+                } else {
+                    format!("{start}{end}")
                 }
             }
         }
@@ -45,9 +46,10 @@ impl Writer<'_> {
 
     /// A quoted scalar on one line.
     pub(super) fn quoted(&mut self) -> String {
-        match self.dice.chance(50) {
-            true => self.single_quoted(" "),
-            false => self.double_quoted(" "),
+        if self.dice.chance(50) {
+            self.single_quoted(" ")
+        } else {
+            self.double_quoted(" ")
         }
     }
 
@@ -70,9 +72,10 @@ impl Writer<'_> {
             text.push_str(if index > 0 { gap } else { "" });
             let part = self.inside();
             // Rarely a quote that ends the scalar too early.
-            match self.is_wild && self.dice.chance(4) {
-                true => text.push_str(&part),
-                false => text.push_str(&part.replace('\'', "''")),
+            if self.is_wild && self.dice.chance(4) {
+                text.push_str(&part);
+            } else {
+                text.push_str(&part.replace('\'', "''"));
             }
         }
         text + "'"
@@ -99,9 +102,10 @@ impl Writer<'_> {
             "\n  ", "\n\n  ", " \n  ", "\n", "\\\n  ", "\n\t", "\n---\n", "\n    ",
         ];
         let gap = self.pick(&[" ", "", "  "], 8, &breaks);
-        let text = match self.dice.chance(50) {
-            true => self.single_quoted(gap),
-            false => self.double_quoted(gap),
+        let text = if self.dice.chance(50) {
+            self.single_quoted(gap)
+        } else {
+            self.double_quoted(gap)
         };
         let gap = self.gap();
         self.put(gap);
@@ -143,9 +147,10 @@ impl Writer<'_> {
             self.pad(indent + deeper);
             let lead = self.pick(&[""], 2, &["\t", " \t"]);
             self.put(lead);
-            let text = match self.dice.chance(70) {
-                true => self.phrase(),
-                false => self.continuation(),
+            let text = if self.dice.chance(70) {
+                self.phrase()
+            } else {
+                self.continuation()
             };
             self.put(&text);
         }
@@ -225,9 +230,10 @@ impl Writer<'_> {
         }
         let deeper = self.dice.weighted(&[(1, 20), (2, 70), (4, 10)]);
         self.pad(place.indent + deeper);
-        let text = match self.dice.chance(50) {
-            true => self.plain(),
-            false => self.quoted(),
+        let text = if self.dice.chance(50) {
+            self.plain()
+        } else {
+            self.quoted()
         };
         self.put(&text);
         self.trailer();
