@@ -8,6 +8,10 @@ use crate::{
 };
 
 /// What the caller of one request may see: decided before, or asked for item by item.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one lives at a time, on the stack, for one request"
+)]
 pub(crate) enum Sight<'a> {
     Decided(Cow<'a, Visible>),
     Open(Decisions<'a>),
