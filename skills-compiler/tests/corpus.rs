@@ -83,8 +83,8 @@ fn invalid_cases_give_exactly_their_messages() {
 /// The command line's text and the macro's are the same but for who writes the level and where the code stands.
 #[test]
 fn the_macro_says_what_the_command_line_says() {
-    for case in cases("invalid") {
-        let problems = compile(Source::directory(&case, "skills"), &options(&case))
+    for case in case::cases(&corpus, "invalid") {
+        let problems = compile(Source::directory(&case, "skills"), &case::options(&case))
             .expect_err("the case is invalid");
         for problem in problems.failures() {
             let code = problem.code().name();
