@@ -5,7 +5,7 @@
 mod case;
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use skills_compiler::{Compiled, Diagnostics, Source, compile};
@@ -44,11 +44,14 @@ fn describe(compiled: &Compiled) -> String {
     text
 }
 
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus")
+}
+
 fn check(kind: &str, should_pass: bool) {
     let bless = env::var_os("BLESS").is_some();
     let mut wrong = Vec::new();
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
-    for case in case::cases(&corpus, kind) {
+    for case in case::cases(&corpus(), kind) {
         let (passed, actual) = outcome(&case);
         let path = case.join("expected.txt");
         if bless {
@@ -83,7 +86,7 @@ fn invalid_cases_give_exactly_their_messages() {
 /// The command line's text and the macro's are the same but for who writes the level and where the code stands.
 #[test]
 fn the_macro_says_what_the_command_line_says() {
-    for case in case::cases(&corpus, "invalid") {
+    for case in case::cases(&corpus(), "invalid") {
         let problems = compile(Source::directory(&case, "skills"), &case::options(&case))
             .expect_err("the case is invalid");
         for problem in problems.failures() {
