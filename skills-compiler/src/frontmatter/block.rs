@@ -167,17 +167,10 @@ fn forbidden_character(file: &Manuscript<'_>, block: &Block<'_>) -> Option<Diagn
     let mut characters = block.yaml.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
         let is_lone_cr = c == '\r' && characters.peek().is_none_or(|(_, next)| *next != '\n');
-        // At the start of a line, some parsers take it for a byte order mark.
-        let is_mark = c == BOM
-            && block.yaml[..at]
-                .chars()
-                .next_back()
-                .is_none_or(|before| before == '\n');
         let is_control = c.is_control() && !matches!(c, '\n' | '\r' | '\t');
         if is_lone_cr
-            || is_mark
             || is_control
-            || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
+            || matches!(c, '\u{2028}' | '\u{2029}' | BOM | '\u{fffe}' | '\u{ffff}')
         {
             let span = block.start + at..block.start + at + c.len_utf8();
             let message = format!(
