@@ -31,11 +31,19 @@ pub(crate) async fn identify(
         .headers()
         .get(AUTHORIZATION)
         .and_then(|value| value.to_str().ok());
-    let presented = header.and_then(|value| value.strip_prefix("Bearer "));
-    if presented.is_some_and(|presented| is_same(presented, &token)) {
+    if header
+        .and_then(bearer)
+        .is_some_and(|presented| is_same(presented, &token))
+    {
         request.extensions_mut().insert(Staff);
     }
     next.run(request).await
+}
+
+/// The token in an `Authorization` header. The name of the scheme may be written in any case.
+fn bearer(header: &str) -> Option<&str> {
+    let (scheme, token) = header.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then_some(token)
 }
 
 /// Compares every byte, so that the time it takes does not tell how much of a guess was right.
@@ -50,6 +58,16 @@ fn is_same(presented: &str, token: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_token_follows_its_scheme() {
+        for header in ["Bearer abc", "bearer abc", "BEARER abc"] {
+            assert_eq!(bearer(header), Some("abc"), "{header}");
+        }
+        for header in ["", "abc", "Bearer", "Basic abc", "Bearerabc"] {
+            assert_eq!(bearer(header), None, "{header}");
+        }
+    }
 
     #[test]
     fn only_the_whole_token_is_the_token() {

@@ -235,6 +235,16 @@ impl Catalog {
         ids.filter_map(|id| self.file_at(id))
     }
 
+    /// The entries whose `SKILL.md` is one of these files. Entries and files have one order, so they lie together.
+    pub(crate) fn entries_rooted_in(&self, files: Range<u32>) -> impl Iterator<Item = Entry<'_>> {
+        let root = |entry| self.entry_at(entry)?.root()?.id();
+        let first = |file| {
+            let is_before = |entry| root(entry).is_some_and(|root| root < file);
+            order::partition_point(self.entry_order().len(), is_before)
+        };
+        self.entries_in(first(files.start)..first(files.end))
+    }
+
     pub(crate) fn merged_directory(&self, id: u32) -> Option<&MergedDirectory> {
         self.merged()?.directories.get(id as usize)
     }

@@ -75,12 +75,15 @@ impl<'a> Sight<'a> {
     pub(crate) fn children(&self, directory: &Directory<'_>) -> Result<Ids<'static>, Error> {
         let count = directory.child_count();
         let mut visible = Vec::new();
-        match self {
+        let files = directory.file_ids();
+        // How much a denied directory holds must not show in how long it takes to say that it is unknown (D10).
+        let denied = match self {
             Self::Decided(all) if all.is_all() => return Ok(Ids::All(count)),
-            Self::Decided(some) if !some.any_file(directory.file_ids()) => {
-                return Ok(Ids::Some(Cow::Owned(visible)));
-            }
-            _ => {}
+            Self::Decided(some) => !some.any_file(files),
+            Self::Open(decisions) => !decisions.any_entry(files)?,
+        };
+        if denied {
+            return Ok(Ids::Some(Cow::Owned(visible)));
         }
         for position in 0..count {
             let seen = match directory.child(position) {
@@ -145,7 +148,24 @@ impl Decisions<'_> {
         Ok(false)
     }
 
+    /// Whether any entry is allowed that lists one of these files, which are those below a directory. An entry around the
+    /// directory is also around the first file; all others have their root in it.
+    fn any_entry(&self, files: Range<u32>) -> Result<bool, Error> {
+        let first = self.catalog.file_at(files.start);
+        let around = first.and_then(|file| file.owner());
+        let around = around.into_iter().flat_map(Entry::chain);
+        for entry in around.chain(self.catalog.entries_rooted_in(files)) {
+            if self.allow(&entry)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     fn any_file(&self, ids: Range<u32>) -> Result<bool, Error> {
+        if !self.any_entry(ids.clone())? {
+            return Ok(false);
+        }
         for file in self.catalog.files_in(ids) {
             if self.file(&file)? {
                 return Ok(true);

@@ -32,7 +32,8 @@
 //! # Features
 //!
 //! - `macros` (default): `embed_skills!`.
-//! - `rmcp`: `SkillsServer`, which serves a catalog through the `rmcp` SDK on any of its transports.
+//! - `rmcp`: `WithSkills`, which adds a catalog to any handler of the `rmcp` SDK, and `SkillsServer`, which serves it alone, on
+//!   any of the SDK's transports.
 //! - `http`: policies see the parts of the HTTP request, and what a server's middleware left in their extensions. With `rmcp`
 //!   too: `SkillsLayer`, a shorter way to the catalog in front of the SDK's streamable HTTP service.
 //!

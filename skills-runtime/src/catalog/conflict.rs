@@ -4,6 +4,7 @@ use std::fmt;
 
 use skills_pack::Pack;
 
+use super::order::partition_point;
 use crate::SkillSet;
 
 /// Two sets that cannot be one catalog.
@@ -80,17 +81,9 @@ fn first_below(pack: Pack<'static>, directory: &str) -> Option<&'static str> {
 
 /// The index of the first file whose URI is not less than `uri`.
 pub(super) fn first_at_or_after(pack: Pack<'static>, uri: &str) -> u32 {
-    let (mut low, mut high) = (0, pack.file_count());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        let before = pack.file(middle).is_some_and(|file| file.uri() < uri);
-        if before {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
+    partition_point(pack.file_count(), |index| {
+        pack.file(index).is_some_and(|file| file.uri() < uri)
+    })
 }
 
 #[cfg(test)]

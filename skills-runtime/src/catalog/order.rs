@@ -89,6 +89,20 @@ impl Order<'_> {
     }
 }
 
+/// The first of `len` positions at which something is no longer so.
+pub(super) fn partition_point(len: u32, is_before: impl Fn(u32) -> bool) -> u32 {
+    let (mut low, mut high) = (0, len);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if is_before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
 /// Slots by id, and ids by slot.
 #[derive(Debug)]
 pub(crate) struct MergedOrder {
@@ -172,5 +186,14 @@ mod tests {
         assert_eq!(order.ids(1, 0..2), 2..4);
         assert_eq!(order.ids(1, 1..1), 0..0);
         assert_eq!(order.ids(1, 2..9), 0..0);
+    }
+
+    #[test]
+    fn a_partition_point_is_found_wherever_it_lies() {
+        for len in 0..9 {
+            for point in 0..=len {
+                assert_eq!(partition_point(len, |position| position < point), point);
+            }
+        }
     }
 }

@@ -11,8 +11,8 @@ use crate::Catalog;
 ///
 /// A caller must not be able to tell a concealed skill from none (D10). What an inner handler says about a URI that it
 /// does not know is its own; if only URIs of skills were answered by us, the difference in text would betray them. So
-/// within a namespace of skills nobody but us says that something is unknown. Other schemes are the skill's own to name
-/// hosts in (`skill://work/SKILL.md`), so for them the host is no boundary.
+/// within a namespace of skills nobody but us says that something is unknown. Outside of `http` and `https`, what looks
+/// like a host can be the name of a skill (`skill://work/SKILL.md`), so there the whole scheme is one namespace.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Namespaces(Arc<OnceLock<BTreeSet<&'static str>>>);
 

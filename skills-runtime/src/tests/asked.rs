@@ -112,6 +112,29 @@ fn a_directory_asks_about_what_lies_below_it() {
     assert_eq!(asked.into_iter().collect::<BTreeSet<_>>(), expected);
 }
 
+// D10: what a denied directory holds is not looked at, so that its size does not show.
+#[test]
+fn a_denied_directory_asks_about_skills_only() {
+    for (uri, expected) in [
+        ("skill://acme/pdf/refs", vec!["skill://acme/pdf/SKILL.md"]),
+        ("skill://acme/outer/inner", vec![INNER, ROOT]),
+        ("skill://acme/outer", vec![ROOT, INNER]),
+        (
+            "skill://acme",
+            vec![
+                ROOT,
+                INNER,
+                "skill://acme/pdf-tools/SKILL.md",
+                "skill://acme/pdf/SKILL.md",
+            ],
+        ),
+    ] {
+        let asked = asked_by(&directory(uri), 100, |_| false, all);
+        let expected: Vec<_> = expected.iter().map(|uri| format!("entry {uri}")).collect();
+        assert_eq!(asked, expected, "{uri}");
+    }
+}
+
 // D5, A3: a cursor speaks about everything that is visible, so where there is one, everything is decided.
 #[test]
 fn a_directory_of_several_pages_asks_about_everything_once() {

@@ -196,7 +196,7 @@ impl Draft {
     }
 
     fn change_headers(&mut self, rng: &mut Rng) {
-        const VALUES: [(&str, &[u8]); 30] = [
+        const VALUES: [(&str, &[u8]); 31] = [
             ("accept", b"application/json"),
             ("accept", b"*/*"),
             ("accept", b"application/json;q=0, text/event-stream"),
@@ -205,6 +205,10 @@ impl Draft {
                 b"application/json;q=0.5, text/event-stream;a=\"b,c\"",
             ),
             ("accept", b"application/json, text/event-stream, x/y;a=\","),
+            (
+                "accept",
+                b"text/event-stream, x/y;a=\"b, application/json, c\"",
+            ),
             ("content-type", b"text/plain"),
             ("content-type", b"application/json5"),
             ("content-type", b" application/json ; x"),

@@ -71,20 +71,20 @@ impl Disk {
             .filter(|root| String::from_utf8_lossy(&self.files[*root]).contains(FOR_STAFF))
             .map(|root| skill_of(root).to_owned())
             .collect();
-        let (mut everyones, mut staffs) = (Self::default(), Self::default());
-        let mut part_of = |uri: &str| {
-            if for_staff.contains(skill_of(uri)) {
-                &mut staffs
-            } else {
-                &mut everyones
-            }
+        let is_for_staff = |uri: &str| for_staff.contains(skill_of(uri));
+        let (staff_files, files) = self
+            .files
+            .into_iter()
+            .partition(|(uri, _)| is_for_staff(uri));
+        let (staff_children, children) = self
+            .children
+            .into_iter()
+            .partition(|(uri, _)| is_for_staff(uri));
+        let everyones = Self { files, children };
+        let staffs = Self {
+            files: staff_files,
+            children: staff_children,
         };
-        for (uri, bytes) in self.files {
-            part_of(&uri).files.insert(uri, bytes);
-        }
-        for (uri, children) in self.children {
-            part_of(&uri).children.insert(uri, children);
-        }
         (everyones, staffs)
     }
 

@@ -1,5 +1,6 @@
 //! One frontmatter that the compiler accepts, and how it reaches other parsers.
 
+use anyhow::{Context, Result};
 use serde::Serialize;
 use serde_json::Value;
 use skills_compiler::{Options, Source, compile};
@@ -50,29 +51,41 @@ impl Feed {
 
 impl Case {
     /// The case for the `SKILL.md` of the skill `directory`; `None` when the compiler does not accept it as it is.
-    pub(crate) fn accepted(directory: &str, file: &str) -> Option<Self> {
-        let block = block(file)?;
+    pub(crate) fn accepted(directory: &str, file: &str) -> Result<Option<Self>> {
         let files = [(format!("{directory}/SKILL.md"), file)];
-        let compiled = compile(Source::files(files), &Options::new()).ok()?;
-        let pack = Pack::new(compiled.pack()).ok()?;
-        let json = std::str::from_utf8(pack.entry(0)?.frontmatter_json())
-            .ok()?
-            .to_owned();
-        Some(Self {
+        let Ok(compiled) = compile(Source::files(files), &Options::new()) else {
+            return Ok(None);
+        };
+        let block = block(file).with_context(|| format!("accepted without fences: {file:?}"))?;
+        let pack = Pack::new(compiled.pack())?;
+        let entry = pack.entry(0).context("a pack has no entry")?;
+        let json = std::str::from_utf8(entry.frontmatter_json())?.to_owned();
+        Ok(Some(Self {
             directory: directory.to_owned(),
             block: block.to_owned(),
-            value: serde_json::from_str(&json).ok()?,
+            value: serde_json::from_str(&json)
+                .with_context(|| format!("accepted without JSON: {file:?}"))?,
             json,
-        })
+        }))
     }
 
     /// The case for a block that becomes a file.
-    pub(crate) fn of(directory: &str, block: &str) -> Option<Self> {
+    pub(crate) fn of(directory: &str, block: &str) -> Result<Option<Self>> {
         Self::accepted(directory, &file(block, "Text.\n"))
     }
 
+    /// A case that nobody has checked.
+    pub(crate) fn claimed(block: &str, value: Value) -> Self {
+        Self {
+            directory: NAME.to_owned(),
+            block: block.to_owned(),
+            json: value.to_string(),
+            value,
+        }
+    }
+
     /// The same skill with another block.
-    pub(crate) fn with(&self, block: &str) -> Option<Self> {
+    pub(crate) fn with(&self, block: &str) -> Result<Option<Self>> {
         Self::of(&self.directory, block)
     }
 

@@ -4,6 +4,7 @@
 //! to be the same JSON in all of them. `run`, beside this crate, installs the parsers and starts it.
 
 mod arguments;
+mod canary;
 mod case;
 mod grammar;
 mod library;
@@ -24,6 +25,7 @@ use arguments::Arguments;
 fn main() -> Result<ExitCode> {
     let arguments = Arguments::parse();
     let mut peers = peer::all(&arguments)?;
+    canary::check(&mut peers)?;
     let survey = survey::take(&arguments, &mut peers)?;
     report::print(&survey, &mut peers)?;
     Ok(if survey.is_good() {

@@ -30,8 +30,8 @@ fn smaller(peer: &mut Peer, case: &Case, class: &str, size: usize) -> Result<Opt
     let cases: Vec<_> = lines(&case.block)
         .into_iter()
         .chain(runs(&case.block, size))
-        .filter_map(|block| case.with(&block))
-        .collect();
+        .filter_map(|block| case.with(&block).transpose())
+        .collect::<Result<_>>()?;
     let verdicts = peer.judge(&cases)?;
     let alike = verdicts
         .iter()

@@ -42,10 +42,10 @@ impl Worker {
     }
 }
 
-/// How a parser's second answer is told from its first, when only that one differs.
+/// What is made of a parser's two answers about a case.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    /// The kind of disagreement; `None` when both answers agree with the compiler.
+    /// The kind of disagreement, which says so when only the second answer differs; `None` when both agree.
     pub(crate) class: Option<String>,
     /// The answer that differs, or the first.
     pub(crate) reading: Reading,

@@ -105,8 +105,8 @@ pub(crate) fn take(arguments: &Arguments, peers: &mut [Peer]) -> Result<Survey> 
     while survey.generated < arguments.cases && end.is_none_or(|end| start.elapsed() < end) {
         let count = ROUND.min(arguments.cases - survey.generated);
         let cases: Vec<_> = (0..count)
-            .filter_map(|_| Case::of(NAME, &grammar::frontmatter(&mut rng)))
-            .collect();
+            .filter_map(|_| Case::of(NAME, &grammar::frontmatter(&mut rng)).transpose())
+            .collect::<Result<_>>()?;
         survey.generated += count;
         survey.accepted += cases.len();
         survey.round(peers, &cases)?;
@@ -132,7 +132,9 @@ fn corpus() -> Result<Vec<Case>> {
             .and_then(Path::file_name)
             .and_then(|name| name.to_str());
         let text = fs::read_to_string(&file)?;
-        cases.extend(directory.and_then(|directory| Case::accepted(directory, &text)));
+        if let Some(directory) = directory {
+            cases.extend(Case::accepted(directory, &text)?);
+        }
     }
     Ok(cases)
 }

@@ -55,7 +55,7 @@ async fn main() -> Result<()> {
     let length = Duration::from_secs(options.seconds);
 
     // Everything is asked for once and every connection is open before memory is looked at.
-    let warm = run(&options, &server, &world, length / 4).await?;
+    let warm = run(&options, &server, &world, length / 2).await?;
     sleep(Duration::from_secs(1)).await;
     let before = resident(server.process()?)?;
     let tally = run(&options, &server, &world, length).await?;
@@ -67,7 +67,7 @@ async fn main() -> Result<()> {
         options.clients,
         options.skills,
         length.as_secs_f32(),
-        (length / 4).as_secs_f32(),
+        (length / 2).as_secs_f32(),
         options.change_after,
     );
     tally.print(length);
