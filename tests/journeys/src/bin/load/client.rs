@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -24,9 +24,11 @@ pub(crate) struct Client {
 }
 
 /// What came of a chain of pages.
-enum Chain {
-    Complete(Vec<Value>),
-    Refused { pages: usize, refusal: Refusal },
+struct Chain {
+    pages: usize,
+    items: Vec<Value>,
+    /// What ended it before it was complete.
+    end: Option<Refusal>,
 }
 
 impl Client {
@@ -67,56 +69,59 @@ impl Client {
         }
     }
 
-    /// D3, D5, D7, D9: all pages of a list.
+    /// D3, D5, D7, D9: all pages of a list, or those before it was refused as stale.
     async fn list(&mut self, list: List) -> Result<()> {
-        match self.chain(list).await? {
-            Chain::Complete(items) if self.world.is_ever(list, self.caller, &items) => {
-                self.tally.complete.fetch_add(1, Relaxed);
+        let Chain { pages, items, end } = self.chain(list).await?;
+        let caller = self.caller;
+        if !self.world.is_ever(list, caller, &items, end.is_none()) {
+            let count = items.len();
+            self.tally.wrong(format!(
+                "caller {caller} got {count} items of {list:?}: {end:?}"
+            ));
+            return Ok(());
+        }
+        match end {
+            None => &self.tally.complete,
+            // What a caller may see changed between two pages; there is nothing to be refused before the first.
+            Some(refusal) if pages > 0 && self.tally.is_uniform("cursor", &refusal) => {
+                &self.tally.stale
             }
-            Chain::Complete(items) => {
-                let caller = self.caller;
-                let count = items.len();
-                self.tally
-                    .wrong(format!("caller {caller} got {count} items of {list:?}"));
-            }
-            Chain::Refused { pages, refusal }
-                if pages > 0 && self.tally.is_uniform("cursor", &refusal) =>
-            {
-                self.tally.stale.fetch_add(1, Relaxed);
-            }
-            Chain::Refused { pages, refusal } => {
+            Some(refusal) => {
                 self.tally
                     .wrong(format!("{list:?} after {pages} pages: {refusal:?}"));
+                return Ok(());
             }
         }
+        .fetch_add(1, Relaxed);
         Ok(())
     }
 
     async fn chain(&mut self, list: List) -> Result<Chain> {
         let (method, member, mut params) = request(list);
-        let mut items = Vec::new();
-        for pages in 0.. {
+        let (mut pages, mut items) = (0, Vec::new());
+        let end = loop {
             let mut result = match self.ask(method, params.clone()).await? {
                 Ok(result) => result,
-                Err(refusal) => return Ok(Chain::Refused { pages, refusal }),
+                Err(refusal) => break Some(refusal),
             };
             let Value::Array(page) = result[member].take() else {
-                anyhow::bail!("{method} without {member}");
+                bail!("{method} without {member}");
             };
+            pages += 1;
             items.extend(page);
             match result.get_mut("nextCursor").map(Value::take) {
-                None => break,
+                None => break None,
                 Some(cursor) => params["cursor"] = cursor,
             }
-        }
-        Ok(Chain::Complete(items))
+        };
+        Ok(Chain { pages, items, end })
     }
 
     /// D5: a cursor that was changed, cut, lengthened or meant for another list is refused, whatever is visible.
     async fn forge(&mut self) -> Result<()> {
         let (method, _, mut params) = request(List::Skills);
         let Ok(result) = self.ask(method, params.clone()).await? else {
-            anyhow::bail!("a first page was refused");
+            bail!("a first page was refused");
         };
         let cursor = result["nextCursor"].as_str().context("one page")?;
         let (other, _, others_params) = request(List::Resources);

@@ -50,17 +50,24 @@ impl World {
         }
     }
 
-    /// Whether a caller gets exactly these items at some time, whichever group is hidden then (D3, D7, D9).
-    pub(crate) fn is_ever(&self, list: List, caller: usize, items: &[Value]) -> bool {
+    /// Whether a caller gets these items at some time, whichever group is hidden then: exactly these when the list is
+    /// complete, these first ones when the rest was refused (D3, D7, D9).
+    pub(crate) fn is_ever(
+        &self,
+        list: List,
+        caller: usize,
+        items: &[Value],
+        is_complete: bool,
+    ) -> bool {
         views(caller).any(|view| {
-            let mut rest = items.iter();
             let visible = self
                 .skills
                 .iter()
                 .filter(|skill| skill.made.is_visible(view));
             let mut expected = visible.flat_map(|skill| skill.items(list));
-            expected.all(|item| rest.next().is_some_and(|found| item.is_in(found)))
-                && rest.next().is_none()
+            let mut found = items.iter();
+            found.all(|found| expected.next().is_some_and(|item| item.is_in(found)))
+                && (!is_complete || expected.next().is_none())
         })
     }
 }
