@@ -86,3 +86,28 @@ fn many_allowed_lints_cost_nothing() {
         "{last}"
     );
 }
+
+// F4: a higher limit lets nothing through that an SDK does not read, unless that is allowed.
+#[test]
+fn depth_beyond_what_sdks_read_is_a_lint() {
+    let code = |levels: usize| {
+        let fields = format!("x: {}{}", "[".repeat(levels - 1), "]".repeat(levels - 1));
+        let text = format!("---\nname: x\ndescription: d\n{fields}\n---\n");
+        let mut options = Options::new();
+        options.limit("depth", 64).expect("it is a limit");
+        let problems = compile(Source::files([("x/SKILL.md", text)]), &options).err()?;
+        problems
+            .failures()
+            .last()
+            .map(|problem| problem.code().name())
+    };
+    assert_eq!(
+        [code(33), code(34), code(64), code(65)],
+        [
+            None,
+            Some("sdk_subset"),
+            Some("sdk_subset"),
+            Some("yaml_depth")
+        ]
+    );
+}

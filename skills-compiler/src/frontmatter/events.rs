@@ -51,6 +51,9 @@ pub(super) fn parse(
 /// Parsers look 1,024 characters ahead for the colon of a key, and count them differently.
 const MAX_KEY_BYTES: usize = 1_000;
 
+/// The TypeScript client reads no deeper; the default limit is below it.
+const SDK_DEPTH: u64 = 33;
+
 /// Why parsing ended early.
 enum Stop {
     /// The problem has been reported.
@@ -303,14 +306,22 @@ impl<'b> Builder<'_, 'b> {
 
     fn check_depth(&mut self, depth: u64, range: &Range<usize>) -> Result<(), Stop> {
         let limit = self.file.limits.depth;
-        if depth <= limit {
-            return Ok(());
+        if depth > limit {
+            let message = format!("frontmatter is nested too deeply (limit {limit} levels)");
+            self.report(code::YAML_DEPTH, message, range.clone(), |p| {
+                p.help("flatten it")
+            })?;
+            return Err(Stop::Reported);
         }
-        let message = format!("frontmatter is nested too deeply (limit {limit} levels)");
-        self.report(code::YAML_DEPTH, message, range.clone(), |p| {
-            p.help("flatten it")
-        })?;
-        Err(Stop::Reported)
+        if depth == SDK_DEPTH + 1 {
+            let message = format!(
+                "frontmatter has more than {SDK_DEPTH} levels, which some SDKs do not read"
+            );
+            self.report(code::SDK_SUBSET, message, range.clone(), |p| {
+                p.help("flatten it")
+            })?;
+        }
+        Ok(())
     }
 
     fn sequence(&mut self, range: Range<usize>, depth: u64) -> Result<Node, Stop> {
