@@ -42,7 +42,7 @@ pub(crate) fn show(catalog: &Catalog, uri: &str, out: &mut dyn Write) -> anyhow:
     if let Some(entry) = catalog.entry(uri) {
         show_skill(entry, out)?;
     } else if let Some(file) = catalog.file(uri) {
-        show_file(file, out)?;
+        show_file(catalog, file, out)?;
     } else if let Some(directory) = catalog.directory(uri) {
         show_directory(directory, out)?;
     } else {
@@ -53,10 +53,10 @@ pub(crate) fn show(catalog: &Catalog, uri: &str, out: &mut dyn Write) -> anyhow:
 
 /// A file's bytes and nothing else.
 pub(crate) fn show_raw(catalog: &Catalog, uri: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(file) = catalog.file(uri) else {
+    let Some(content) = catalog.content(uri) else {
         bail!("no file has the URI `{uri}`; `show` of a skill prints those of its files");
     };
-    out.write_all(file.content())?;
+    out.write_all(content)?;
     Ok(())
 }
 
@@ -94,9 +94,9 @@ fn show_skill(entry: Entry<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn show_file(file: File<'_>, out: &mut dyn Write) -> io::Result<()> {
-    if file.is_text() {
-        return out.write_all(file.content());
+fn show_file(catalog: &Catalog, file: File<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if let Some(text) = catalog.content(file.uri()).filter(|_| file.is_text()) {
+        return out.write_all(text);
     }
     writeln!(out, "uri     {}", file.uri())?;
     writeln!(out, "path    {}", file.path())?;

@@ -126,6 +126,22 @@ impl Catalog {
         File::at(self, slot)
     }
 
+    /// The bytes of the file with exactly this URI, unchanged.
+    ///
+    /// The catalog has them and a [`File`] does not, because a policy is shown a file without its bytes (A1).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use skills_runtime::{Catalog, SkillSet};
+    ///
+    /// let catalog = Catalog::from(SkillSet::EMPTY);
+    /// assert_eq!(catalog.content("skill://notes/SKILL.md"), None);
+    /// ```
+    pub fn content(&self, uri: &str) -> Option<&[u8]> {
+        Some(self.file(uri)?.content())
+    }
+
     /// The directory with exactly this URI, which has no slash at its end.
     pub fn directory(&self, uri: &str) -> Option<Directory<'_>> {
         Directory::at(self, self.directory_id(uri)?)
@@ -480,6 +496,7 @@ mod tests {
                 ("own.txt", "text/plain", true)
             );
             assert_eq!((file.content(), file.size()), (&b"inner"[..], 5));
+            assert_eq!(catalog.content(file.uri()), Some(file.content()));
             assert_eq!(file.digest(), crate::Digest::of(b"inner"));
             assert_eq!(file.owner().unwrap().uri(), inner.uri());
             assert!(!file.is_root());

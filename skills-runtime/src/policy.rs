@@ -67,6 +67,14 @@ pub trait Availability: Send + Sync + 'static {
 /// Closures are policies: `Fn(&File<'_>, &RequestView<'_>)`, with both parameter types written out, that gives a `bool`
 /// or a `Result<bool, _>`. The rules are those of [`Availability`].
 ///
+/// What a policy is shown has no bytes, so that no decision depends on what a file holds (A1):
+///
+/// ```compile_fail,E0624
+/// use skills_runtime::{File, RequestView};
+///
+/// let is_empty = |file: &File<'_>, _: &RequestView<'_>| file.content().is_empty();
+/// ```
+///
 /// # Examples
 ///
 /// ```

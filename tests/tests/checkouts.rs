@@ -43,7 +43,7 @@ fn main() {
         println!("{}", entry.json());
     }
     for file in catalog.files() {
-        println!("{} {} {:?}", file.uri(), file.mime_type(), file.content());
+        println!("{} {} {:?}", file.uri(), file.mime_type(), catalog.content(file.uri()));
     }
 }
 "#;

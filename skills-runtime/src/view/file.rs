@@ -38,8 +38,8 @@ impl<'a> File<'a> {
         self.raw.is_text()
     }
 
-    /// The file's bytes, unchanged.
-    pub fn content(&self) -> &'a [u8] {
+    /// The file's bytes, unchanged. Not public, since policies are shown files, and never their bytes (A1).
+    pub(crate) fn content(&self) -> &'a [u8] {
         self.raw.content()
     }
 
