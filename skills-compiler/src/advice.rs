@@ -7,6 +7,7 @@ use std::sync::Arc;
 use percent_encoding::percent_decode_str;
 use pulldown_cmark::{Event, Parser, Tag};
 
+use crate::content::body_start;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Text, code};
 use crate::member_path::{SKILL_MD, parent, prefixes};
 use crate::revision::{Member, Revision};
@@ -190,24 +191,6 @@ impl<'a> Advice<'a> {
             }
         }
     }
-}
-
-/// Where the text below the frontmatter starts.
-fn body_start(text: &str) -> usize {
-    let mut start = 0;
-    let mut fences = 0;
-    for line in text.split_inclusive('\n') {
-        start += line.len();
-        fences += usize::from(
-            line.trim_end_matches(['\n', '\r'])
-                .trim_start_matches('\u{feff}')
-                == "---",
-        );
-        if fences == 2 {
-            break;
-        }
-    }
-    start
 }
 
 /// The targets of links and pictures in a Markdown text.

@@ -18,49 +18,36 @@ pub(crate) fn check(
     limits: &Limits,
     problems: &mut Diagnostics,
 ) -> bool {
-    let mut over = Vec::new();
-    let files = skill.files.len();
-    if as_u64(files) > limits.files {
-        let message = format!(
-            "skill has too many files (got {files}, limit {})",
-            limits.files
-        );
-        let problem = Diagnostic::new(
-            code::REVISION_FILES,
-            listing.display(skill.directory),
-            message,
-        );
-        over.push(problem.note(format!(
-            "most are in {}",
-            heaviest(skill, |_| 1, files_text)
-        )));
-    }
+    let help = "remove what does not belong to the skill, or leave it out with `exclude`";
+    let over = |code, message: String, note: String| {
+        let problem = Diagnostic::new(code, listing.display(skill.directory), message);
+        problem.note(note).help(help).in_skill(skill.directory)
+    };
+    let files = as_u64(skill.files.len());
     let bytes = skill
         .files
         .iter()
         .fold(0_u64, |sum, file| sum.saturating_add(file.size));
+    if files > limits.files {
+        let message = format!(
+            "skill has too many files (got {files}, limit {})",
+            limits.files
+        );
+        let note = format!("most are in {}", heaviest(skill, |_| 1, files_text));
+        problems.push(over(code::REVISION_FILES, message, note));
+    }
     if bytes > limits.bytes {
         let message = format!(
             "skill is too large (got {bytes} bytes, limit {})",
             limits.bytes
         );
-        let problem = Diagnostic::new(
-            code::REVISION_SIZE,
-            listing.display(skill.directory),
-            message,
-        );
-        over.push(problem.note(format!(
+        let note = format!(
             "largest are {}",
             heaviest(skill, |size| size, |size| format!("{size} bytes"))
-        )));
+        );
+        problems.push(over(code::REVISION_SIZE, message, note));
     }
-    let is_readable = over.is_empty();
-    let help = "remove what does not belong to the skill, or leave it out with `exclude`";
-    problems.extend(
-        over.into_iter()
-            .map(|problem| problem.help(help).in_skill(skill.directory)),
-    );
-    is_readable
+    files <= limits.files && bytes <= limits.bytes
 }
 
 /// A file that is over its own bound.
@@ -70,7 +57,7 @@ pub(crate) fn file_too_large(path: String, size: u64, limits: &Limits) -> Diagno
         limits.file
     );
     let problem = Diagnostic::new(code::FILE_SIZE, path, message);
-    if size <= 8 << 20 {
+    if Limits::default().set("file", size).is_ok() {
         problem.help(format!(
             "make it smaller, leave it out with `exclude`, or set `limits(file = {size})`"
         ))

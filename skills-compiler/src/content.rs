@@ -14,32 +14,45 @@ pub(crate) fn is_lfs_pointer(bytes: &[u8]) -> bool {
     bytes.len() <= LFS_MAX_BYTES && rest.windows(11).any(|part| part == b"oid sha256:")
 }
 
+/// Whether Git left the line where two sides of a merge begin or end. The `=======` between them underlines a title, too.
+pub(crate) fn is_conflict_side(line: &str) -> bool {
+    line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ")
+}
+
+/// Where the text below the frontmatter of a `SKILL.md` starts; its end where there is no frontmatter.
+pub(crate) fn body_start(text: &str) -> usize {
+    let mut start = 0;
+    let mut fences = 0;
+    for line in text.split_inclusive('\n') {
+        start += line.len();
+        let line = line
+            .trim_end_matches(['\n', '\r'])
+            .trim_start_matches('\u{feff}');
+        fences += usize::from(line == "---");
+        if fences == 2 {
+            return start;
+        }
+    }
+    text.len()
+}
+
 /// The first conflict marker in the text of a `SKILL.md`, outside code fences and below the frontmatter.
 pub(crate) fn conflict_marker(file: &Manuscript<'_>) -> Option<Diagnostic> {
     let text = file.text.as_str();
+    let mut start = body_start(text);
     let mut fence: Option<&str> = None;
-    let mut dashes = 0;
-    let mut start = 0;
-    for whole in text.split_inclusive('\n') {
+    for whole in text[start..].split_inclusive('\n') {
         let line = whole.trim_end_matches(['\n', '\r']);
-        if dashes < 2 && line == "---" {
-            dashes += 1;
-        }
-        let mark = fence_mark(line);
-        match (fence, mark) {
-            (None, Some(mark)) if dashes == 2 => fence = Some(mark),
+        match (fence, fence_mark(line)) {
+            (None, Some(mark)) => fence = Some(mark),
             (Some(open), Some(close)) if close.starts_with(open) && line.trim() == close => {
                 fence = None;
             }
             _ => {}
         }
-        let is_marker = line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ");
-        if is_marker && fence.is_none() && dashes == 2 {
-            let problem = Diagnostic::new(
-                code::CONFLICT_MARKER,
-                file.path,
-                "text holds a Git conflict marker",
-            );
+        if is_conflict_side(line) && fence.is_none() {
+            let message = "text holds a Git conflict marker";
+            let problem = Diagnostic::new(code::CONFLICT_MARKER, file.path, message);
             let problem = problem.in_skill(file.skill).at(
                 &file.text,
                 start..start + 7,
@@ -67,8 +80,14 @@ mod tests {
     use crate::limits::Limits;
     use std::sync::Arc;
 
+    const FRONTMATTER: &str = "---\nname: x\n---\n";
+
     fn found(body: &str) -> Option<u32> {
-        let text = Arc::new(Text::new(format!("---\nname: x\n---\n{body}")));
+        found_in(format!("{FRONTMATTER}{body}"))
+    }
+
+    fn found_in(text: String) -> Option<u32> {
+        let text = Arc::new(Text::new(text));
         let limits = Limits::default();
         let file = Manuscript {
             path: "SKILL.md",
@@ -93,6 +112,25 @@ mod tests {
             Some(9)
         );
         assert_eq!(found("Title\n=======\n"), None);
+    }
+
+    // S6, F1: a byte order mark before the opening fence hides neither fence nor markers.
+    #[test]
+    fn markers_count_in_a_file_with_a_byte_order_mark() {
+        let text = format!("\u{feff}{FRONTMATTER}a\n<<<<<<< ours\n");
+        assert_eq!(found_in(text), Some(5));
+    }
+
+    #[test]
+    fn the_body_starts_below_the_closing_fence() {
+        for (text, body) in [
+            ("---\na: b\n---\nbody\n---\n", "body\n---\n"),
+            ("\u{feff}---\r\na: b\r\n---\r\nbody", "body"),
+            ("---\na: b\n---", ""),
+            ("---\na: b\n", ""),
+        ] {
+            assert_eq!(&text[body_start(text)..], body, "{text:?}");
+        }
     }
 
     // S6: a Git LFS pointer in place of a file.

@@ -3,14 +3,13 @@
 use std::ops::Range;
 
 use super::Manuscript;
+use super::absent::{missing, unclosed};
 use crate::budget::as_u64;
+use crate::content::is_conflict_side;
 use crate::diagnostic::{Diagnostic, Help, code};
 
-const FENCE: &str = "---";
+pub(super) const FENCE: &str = "---";
 const BOM: char = '\u{feff}';
-
-/// How many lines at the top are searched for frontmatter that something stands before.
-const SEARCHED_LINES: usize = 40;
 
 /// The lines between the two fences.
 pub(super) struct Block<'t> {
@@ -21,20 +20,20 @@ pub(super) struct Block<'t> {
 
 /// A line with its place, without its break.
 #[derive(Clone, Copy)]
-struct Line<'t> {
-    text: &'t str,
-    start: usize,
+pub(super) struct Line<'t> {
+    pub(super) text: &'t str,
+    pub(super) start: usize,
     /// Where the next line starts.
-    next: usize,
+    pub(super) next: usize,
 }
 
 impl Line<'_> {
-    fn span(&self) -> Range<usize> {
+    pub(super) fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
 }
 
-fn lines(text: &str, from: usize) -> impl Iterator<Item = Line<'_>> {
+pub(super) fn lines(text: &str, from: usize) -> impl Iterator<Item = Line<'_>> {
     let mut start = from;
     text[from..].split_inclusive('\n').map(move |whole| {
         let line = Line {
@@ -99,67 +98,56 @@ pub(super) fn find<'t>(
 
 /// What must not stand in the block, whatever a parser makes of it.
 fn forbidden(file: &Manuscript<'_>, block: &Block<'_>) -> Vec<Diagnostic> {
-    let all = lines(block.yaml, 0);
-    if let Some(marker) = all.into_iter().find(|line| is_conflict_marker(line.text)) {
-        let span = block.start + marker.start..block.start + marker.start + 7;
+    let end = block.start + block.yaml.len();
+    let all = || lines(&file.text.as_str()[..end], block.start);
+    if let Some(marker) = all().find(|line| is_conflict_side(line.text) || line.text == "=======") {
+        let message = "frontmatter holds a Git conflict marker";
+        let problem = file.problem(code::CONFLICT_MARKER_FRONTMATTER, message);
         return vec![
-            file.problem(
-                code::CONFLICT_MARKER_FRONTMATTER,
-                "frontmatter holds a Git conflict marker",
-            )
-            .at(&file.text, span, "unresolved conflict")
-            .help("keep one of the two sides and remove the marker lines"),
+            problem
+                .at(
+                    &file.text,
+                    marker.start..marker.start + 7,
+                    "unresolved conflict",
+                )
+                .help("keep one of the two sides and remove the marker lines"),
         ];
     }
-    let mut flaws: Vec<_> = lines(block.yaml, 0)
-        .filter_map(|line| forbidden_line(file, block, line))
+    let mut flaws: Vec<_> = all()
+        .filter_map(|line| forbidden_line(file, line))
         .collect();
     flaws.extend(forbidden_character(file, block));
     flaws
 }
 
-fn forbidden_line(file: &Manuscript<'_>, block: &Block<'_>, line: Line<'_>) -> Option<Diagnostic> {
-    let span = block.start + line.start..block.start + line.start + line.text.len();
-    if line.text.starts_with('%') {
-        let problem = file.problem(
+fn forbidden_line(file: &Manuscript<'_>, line: Line<'_>) -> Option<Diagnostic> {
+    let ends = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
+    let (code, message, help) = if line.text.starts_with('%') {
+        (
             code::YAML_DIRECTIVE,
             "line starts with `%`, which makes it a YAML directive",
-        );
-        return Some(
-            problem
-                .at(&file.text, span, "")
-                .help("put the value into quotes, or indent the line"),
-        );
-    }
-    if line.text.starts_with(FENCE) {
-        let problem = file.problem(
+            Help::text("put the value into quotes, or indent the line"),
+        )
+    } else if line.text.starts_with(FENCE) {
+        (
             code::YAML_DOCUMENTS,
             "line starts with `---`, which starts a document in some parsers",
-        );
-        return Some(
-            problem
-                .at(&file.text, span, "")
-                .help("put the value into quotes, indent the line, or remove it"),
-        );
-    }
-    let is_end = line
-        .text
-        .strip_prefix("...")
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']));
-    is_end.then(|| {
-        let problem = file.problem(
+            Help::text("put the value into quotes, indent the line, or remove it"),
+        )
+    } else if line.text.strip_prefix("...").is_some_and(ends) {
+        (
             code::YAML_DOCUMENTS,
             "`...` ends the YAML document before the closing `---`",
-        );
-        problem
-            .at(&file.text, span.clone(), "")
-            .help(Help::edit("remove the line", span, ""))
-    })
-}
-
-/// Whether a line is one of the three that Git leaves in a file.
-pub(super) fn is_conflict_marker(line: &str) -> bool {
-    line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ") || line == "======="
+            Help::edit("remove the line", line.span(), ""),
+        )
+    } else {
+        return None;
+    };
+    Some(
+        file.problem(code, message)
+            .at(&file.text, line.span(), "")
+            .help(help),
+    )
 }
 
 /// The first character that YAML parsers disagree on (contract, F4).
@@ -204,118 +192,6 @@ fn byte_order_mark(file: &Manuscript<'_>) -> Diagnostic {
         "save the file as UTF-8 without a byte order mark",
         0..BOM.len_utf8(),
         "",
-    ))
-}
-
-fn missing(file: &Manuscript<'_>, start: usize) -> Diagnostic {
-    let text = file.text.as_str();
-    let first = lines(text, start).next();
-    let problem = file.problem(
-        code::FRONTMATTER_MISSING,
-        "no frontmatter: line 1 must be exactly `---`",
-    );
-    let span = first.as_ref().map_or(start..start, Line::span);
-    if let Some(line) = first.filter(|line| line.text.trim_end() == FENCE) {
-        let end = line.start + FENCE.len();
-        return problem
-            .at(
-                &file.text,
-                end..line.start + line.text.len(),
-                "blanks after `---`",
-            )
-            .help(Help::edit(
-                "remove the blanks",
-                end..line.start + line.text.len(),
-                "",
-            ));
-    }
-    let later = lines(text, start)
-        .take(SEARCHED_LINES)
-        .skip(1)
-        .find(|line| line.text.trim_end() == FENCE);
-    let has_fields = later.is_some_and(|fence| {
-        lines(text, fence.next)
-            .next()
-            .is_some_and(|line| line.text.contains(": "))
-    });
-    if let Some(line) = first.filter(|_| has_fields) {
-        let (label, help) = what_stands_before(line.text);
-        let problem = problem.at(&file.text, span, label);
-        return match later.and_then(|fence| below_frontmatter(text, start, fence)) {
-            Some((span, replacement)) => problem.help(Help::edit(help, span, replacement)),
-            None => problem.help(help),
-        };
-    }
-    let name = file.directory.unwrap_or("my-skill");
-    let template =
-        format!("---\nname: {name}\ndescription: \"What it does and when to use it.\"\n---\n");
-    let help = format!("put this before the text:\n{}", template.trim_end());
-    problem
-        .at(&file.text, span, "")
-        .help(Help::edit(help, start..start, template))
-}
-
-/// The edit that moves what stands before the frontmatter below it. A code fence around the frontmatter goes away.
-fn below_frontmatter(
-    text: &str,
-    start: usize,
-    opening: Line<'_>,
-) -> Option<(Range<usize>, String)> {
-    let closing = lines(text, opening.next).find(|line| line.text.trim_end() == FENCE)?;
-    let before = text[start..opening.start].trim();
-    let block = format!("{FENCE}\n{}{FENCE}\n", &text[opening.next..closing.start]);
-    if before.starts_with("```") || before.starts_with("~~~") {
-        let fence = lines(text, closing.next)
-            .next()
-            .filter(|line| line.text.trim_end() == &before[..3])?;
-        return Some((start..fence.next, block));
-    }
-    let gap = if before.is_empty() { "" } else { "\n" };
-    Some((start..closing.next, format!("{block}{gap}{before}{gap}")))
-}
-
-/// What the first line is, when the frontmatter follows further down.
-fn what_stands_before(line: &str) -> (&'static str, &'static str) {
-    let line = line.trim_start();
-    if line.trim().is_empty() {
-        (
-            "blank line before the frontmatter",
-            "remove the lines before the first `---`",
-        )
-    } else if line.starts_with("<!--") {
-        (
-            "comment before the frontmatter",
-            "move the comment below the closing `---`",
-        )
-    } else if line.starts_with("```") || line.starts_with("~~~") {
-        ("code fence around the frontmatter", "remove the code fence")
-    } else {
-        (
-            "text before the frontmatter",
-            "move it below the closing `---`",
-        )
-    }
-}
-
-fn unclosed(file: &Manuscript<'_>, opening: Line<'_>) -> Diagnostic {
-    let problem = file.problem(
-        code::FRONTMATTER_UNCLOSED,
-        "frontmatter has no closing line that is exactly `---`",
-    );
-    let problem = problem.at(&file.text, opening.span(), "opened here");
-    let mut rest = lines(file.text.as_str(), opening.next);
-    if let Some(near) = rest.find(|line| line.text.trim() == FENCE) {
-        let help = "remove the blanks before and after the closing `---`";
-        let problem = problem.and_at(&file.text, near.span(), "blanks around this `---`");
-        return problem.help(Help::edit(help, near.span(), FENCE));
-    }
-    let mut fields = lines(file.text.as_str(), opening.next);
-    let text = fields.find(|line| line.text.trim().is_empty() || line.text.starts_with('#'));
-    let at = text.map_or(file.text.as_str().len(), |line| line.start);
-    problem.help(Help::edit(
-        "put a line `---` between the fields and the text",
-        at..at,
-        "---\n",
     ))
 }
 

@@ -283,13 +283,7 @@ impl<'c> Checker<'c> {
             self.text("allowed-tools");
             return;
         };
-        let names: Option<Vec<&str>> = items
-            .iter()
-            .map(|item| match &item.value {
-                Value::String(text) => Some(text.as_str()),
-                _ => None,
-            })
-            .collect();
+        let names = strings(items);
         let problem = self.at(
             code::FIELD_TYPE,
             "`allowed-tools` must be one string, found a list".to_owned(),
@@ -398,19 +392,21 @@ impl<'c> Checker<'c> {
     }
 }
 
+/// The items of a list that holds nothing but strings.
+fn strings(items: &[Node]) -> Option<Vec<&str>> {
+    let texts = items.iter().map(|item| match &item.value {
+        Value::String(text) => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect()
+}
+
 /// The strings of a list as one text.
 fn joined(value: &Value) -> Option<String> {
     let Value::Sequence(items) = value else {
         return None;
     };
-    let texts: Option<Vec<&str>> = items
-        .iter()
-        .map(|item| match &item.value {
-            Value::String(text) => Some(text.as_str()),
-            _ => None,
-        })
-        .collect();
-    texts
+    strings(items)
         .filter(|texts| !texts.is_empty())
         .map(|texts| texts.join(", "))
 }
@@ -424,7 +420,7 @@ fn quoted(text: &str) -> String {
     if is_plain {
         text.to_owned()
     } else {
-        serde_json::Value::from(text).to_string()
+        quote(text)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The frontmatter of a `SKILL.md`: found, parsed, checked, and turned into JSON (contract, F).
 
+mod absent;
 mod block;
 mod cause;
 mod events;

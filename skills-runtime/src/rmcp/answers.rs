@@ -10,6 +10,18 @@ use ::rmcp::model::{
 use super::typed::Typed;
 use crate::{Error, File, RequestView, SkillsService, error::Cause, page::Page, read};
 
+/// A result with what every result carries: the SDK's types share the fields, but no trait.
+macro_rules! stamped {
+    ($result:expr, $stamp:expr) => {{
+        let (mut result, stamp) = ($result, $stamp);
+        result.result_type = stamp.result_type;
+        result.ttl_ms = stamp.ttl_ms;
+        result.cache_scope = stamp.cache_scope;
+        result.meta = stamp.meta;
+        result
+    }};
+}
+
 /// A service that answers in the SDK's types, with the pages, bounds and errors of the encoded results.
 #[derive(Clone, Debug)]
 pub(super) struct Answers {
@@ -37,33 +49,16 @@ impl Answers {
         let page = self.service.skill_page(view, cursor)?;
         let skills = ids(page.runs).map(|id| self.typed.skill(self.service.catalog(), id));
         let skills = skills.collect::<Result<_, _>>()?;
-        let Stamp {
-            result_type,
-            ttl_ms,
-            cache_scope,
-            meta,
-        } = self.stamp(view);
-        Ok(ListSkillsResult {
-            result_type,
-            meta,
-            next_cursor: page.next_cursor,
-            ttl_ms,
-            cache_scope,
-            skills,
-        })
+        let mut result = ListSkillsResult::with_all_items(skills);
+        result.next_cursor = page.next_cursor;
+        Ok(stamped!(result, self.stamp(view)))
     }
 
     pub(super) fn skill(&self, view: &RequestView<'_>, uri: &str) -> Result<GetSkillResult, Error> {
         let entry = self.service.visible_entry(view, uri)?;
         let id = entry.id().ok_or(Cause::Damaged)?;
         let skill = self.typed.skill(self.service.catalog(), id)?;
-        let mut result = GetSkillResult::new(skill);
-        let stamp = self.stamp(view);
-        result.result_type = stamp.result_type;
-        result.ttl_ms = stamp.ttl_ms;
-        result.cache_scope = stamp.cache_scope;
-        result.meta = stamp.meta;
-        Ok(result)
+        Ok(stamped!(GetSkillResult::new(skill), self.stamp(view)))
     }
 
     pub(super) fn resources(
@@ -104,13 +99,11 @@ impl Answers {
         uri: &str,
     ) -> Result<ReadResourceResult, Error> {
         let file = self.service.visible_file(view, uri)?;
-        let mut result = ReadResourceResult::new(vec![contents(&file)?]);
-        let stamp = self.stamp(view);
-        result.result_type = stamp.result_type;
-        result.ttl_ms = stamp.ttl_ms;
-        result.cache_scope = stamp.cache_scope;
-        result.meta = stamp.meta;
-        Ok(result)
+        let contents = vec![contents(&file)?];
+        Ok(stamped!(
+            ReadResourceResult::new(contents),
+            self.stamp(view)
+        ))
     }
 
     fn resource_list(
@@ -119,20 +112,9 @@ impl Answers {
         resources: Vec<Resource>,
         next_cursor: Option<String>,
     ) -> ListResourcesResult {
-        let Stamp {
-            result_type,
-            ttl_ms,
-            cache_scope,
-            meta,
-        } = self.stamp(view);
-        ListResourcesResult {
-            result_type,
-            meta,
-            next_cursor,
-            ttl_ms,
-            cache_scope,
-            resources,
-        }
+        let mut result = ListResourcesResult::with_all_items(resources);
+        result.next_cursor = next_cursor;
+        stamped!(result, self.stamp(view))
     }
 
     /// A list of ours that has nothing in it.

@@ -2,11 +2,11 @@
 
 use std::ffi::OsStr;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use rmcp::{
-    ClientLifecycleMode, ClientServiceExt as _, RoleClient,
-    model::{ClientConfig, ProtocolVersion, ResourceContents},
+    ClientLifecycleMode, ClientServiceExt as _, Peer, RoleClient,
+    model::{ClientConfig, GetSkillRequestParams, ProtocolVersion, ResourceContents, Skill},
     service::RunningService,
     transport::{
         StreamableHttpClientTransport, TokioChildProcess,
@@ -72,6 +72,22 @@ fn lifecycle(version: &str) -> Result<ClientLifecycleMode> {
     Ok(ClientLifecycleMode::Discover {
         preferred_versions: vec![protocol(version)?],
     })
+}
+
+/// Gets a skill that a server listed.
+///
+/// # Errors
+///
+/// When the request fails, and when `skills/get` says anything else than `skills/list` (D2).
+pub async fn get_as_listed(client: &Peer<RoleClient>, listed: &Skill) -> Result<()> {
+    let params = GetSkillRequestParams::new(&listed.uri);
+    let got = client.get_skill(params).await?.skill;
+    ensure!(
+        got == *listed,
+        "{} differs between list and get",
+        listed.uri
+    );
+    Ok(())
 }
 
 /// The bytes of a content item, however they travelled.

@@ -9,10 +9,11 @@ use std::path::Path;
 use anyhow::{Context as _, Result, ensure};
 use rmcp::{
     RoleClient, ServiceExt as _,
-    model::{GetSkillRequestParams, Skill, validate_skills},
+    model::{Skill, validate_skills},
     service::RunningService,
 };
 use skills_compiler::{Source, compile};
+use skills_journeys::sdk::get_as_listed;
 use skills_runtime::{SkillSet, SkillsServer, SkillsService};
 
 /// What the server of a case's skills says to a client beside it.
@@ -38,14 +39,7 @@ async fn listed(case: &Path) -> Result<Vec<Skill>> {
         listed.len()
     );
     for skill in &listed {
-        let got = client
-            .get_skill(GetSkillRequestParams::new(&skill.uri))
-            .await?;
-        ensure!(
-            &got.skill == skill,
-            "{} differs between list and get",
-            skill.uri
-        );
+        get_as_listed(&client, skill).await?;
     }
     client.cancel().await?;
     serving.await??;

@@ -11,7 +11,7 @@ use rmcp::{
 };
 use skills_journeys::{
     CURRENT, Disk, OLDER, Server, program,
-    sdk::{self, bytes_of},
+    sdk::{self, bytes_of, get_as_listed},
 };
 
 #[tokio::test]
@@ -37,10 +37,7 @@ async fn travel(client: sdk::Client, version: &str) -> Result<()> {
     let skills = lists_every_skill(&client, &disk).await?;
     for skill in &skills {
         // D2
-        let got = client
-            .get_skill(GetSkillRequestParams::new(&skill.uri))
-            .await?;
-        assert_eq!(&got.skill, skill);
+        get_as_listed(&client, skill).await?;
         reads_every_file(&client, &disk, skill).await?;
     }
     lists_every_file(&client, &disk).await?;

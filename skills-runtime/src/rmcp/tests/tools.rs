@@ -36,6 +36,13 @@ async fn call(client: &mut Client, name: &str, arguments: Value) -> Value {
         .await
 }
 
+/// How many skills the tool lists.
+async fn skills(client: &mut Client) -> usize {
+    let listed = call(client, "list_skills", json!({})).await;
+    let skills = listed["structuredContent"]["skills"].as_array();
+    skills.unwrap().len()
+}
+
 /// The text of a tool's error.
 async fn problem(client: &mut Client, name: &str, arguments: Value) -> String {
     let result = call(client, name, arguments).await;
@@ -180,14 +187,7 @@ async fn files_are_read_in_a_form_that_hosts_can_show() {
 async fn tools_show_what_the_caller_may_see() {
     let seen = Seen::new(&["cat"]);
     let mut client = Client::of(server(seen_by(builder(), &seen)), CURRENT).await;
-    let listed = call(&mut client, "list_skills", json!({})).await;
-    assert_eq!(
-        listed["structuredContent"]["skills"]
-            .as_array()
-            .unwrap()
-            .len(),
-        1
-    );
+    assert_eq!(skills(&mut client).await, 1);
     call(
         &mut client,
         "read_skill_file",
@@ -267,14 +267,7 @@ async fn malformed_arguments_are_errors_of_the_tool() {
 #[tokio::test]
 async fn tools_need_no_extension() {
     let mut client = Client::of(server(builder().skills(false)), CURRENT).await;
-    let listed = call(&mut client, "list_skills", json!({})).await;
-    assert_eq!(
-        listed["structuredContent"]["skills"]
-            .as_array()
-            .unwrap()
-            .len(),
-        5
-    );
+    assert_eq!(skills(&mut client).await, 5);
     call(
         &mut client,
         "read_skill_file",

@@ -12,7 +12,7 @@ use rmcp::{
 };
 use skills_journeys::{
     CURRENT, OLDER,
-    sdk::{self, Client, bytes_of},
+    sdk::{self, Client, bytes_of, get_as_listed},
 };
 
 const PAGE_SIZE: usize = 2;
@@ -111,12 +111,7 @@ async fn see(client: &Client) -> Result<Seen> {
         verified: 0,
     };
     for skill in &seen.skills {
-        let got = client.get_skill(GetSkillRequestParams::new(&skill.uri));
-        ensure!(
-            &got.await?.skill == skill,
-            "{} differs between list and get",
-            skill.uri
-        );
+        get_as_listed(client, skill).await?;
         for file in files_of(skill)? {
             verify(client, file).await?;
             seen.files += 1;

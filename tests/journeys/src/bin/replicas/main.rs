@@ -9,11 +9,11 @@ use anyhow::{Context as _, Result, bail, ensure};
 use clap::Parser;
 use rmcp::{
     ServiceError,
-    model::{GetSkillRequestParams, ReadResourceRequestParams, Skill, SkillResources},
+    model::{ReadResourceRequestParams, Skill, SkillResources},
 };
 use skills_journeys::{
     CURRENT, Made, OLDER, Server, make,
-    sdk::{self, Client, bytes_of},
+    sdk::{self, Client, bytes_of, get_as_listed},
 };
 use tokio::process::Command;
 
@@ -89,14 +89,7 @@ async fn see_everything(client: &Client, expected: &[Made]) -> Result<usize> {
     ensure!(found.eq(expected.iter().map(Made::uri)), "other skills");
     let mut files = 0;
     for (skill, made) in skills.iter().zip(expected).step_by(STEP) {
-        let got = client
-            .get_skill(GetSkillRequestParams::new(&skill.uri))
-            .await?;
-        ensure!(
-            &got.skill == skill,
-            "{} differs between list and get",
-            skill.uri
-        );
+        get_as_listed(client, skill).await?;
         files += read_files(client, skill, made).await?;
     }
     Ok(files)
