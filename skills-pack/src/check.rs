@@ -2,6 +2,7 @@
 
 mod bytes;
 mod nesting;
+mod slots;
 mod tables;
 
 use crate::error::PackErrorKind;
@@ -69,6 +70,7 @@ pub(crate) fn contents(pack: Pack<'_>) -> Result<(), Fault> {
     tables::entries(pack, text)?;
     tables::metadata(pack, text)?;
     tables::directories(pack, text)?;
+    slots::check(pack)?;
     nesting::check(pack)?;
     bytes::check(pack)?;
     maxima::check(pack)

@@ -72,6 +72,8 @@ pub(crate) enum Problem {
         got: Option<u32>,
         expected: Option<u32>,
     },
+    /// A slot of the index that does not hold what the files' URIs put there.
+    Slot,
     /// A maximum that is not that of the records.
     Maximum {
         field: &'static str,
@@ -107,6 +109,7 @@ impl fmt::Display for Fault {
             Section::Directories => "directory",
             Section::Children => "child",
             Section::Metadata => "metadata pair",
+            Section::Index => "index slot",
             Section::Text => "text at byte",
             Section::Bytes => "content at byte",
         };
@@ -175,6 +178,7 @@ impl fmt::Display for Problem {
                     "`{field}` is not the innermost enclosing entry (got {got}, expected {expected})"
                 )
             }
+            Problem::Slot => f.write_str("it does not hold what the files' URIs put there"),
             Problem::Maximum {
                 field,
                 got,

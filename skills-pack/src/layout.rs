@@ -12,11 +12,11 @@
 //! | 4 | version | number, [`VERSION`] |
 //! | 8 | length | number, bytes in the whole pack |
 //! | 12 | fingerprint | hash, the identity of the whole catalog |
-//! | 44 | sections | seven ranges of bytes in the pack, in the order of the next table |
-//! | 100 | longest URI | number of bytes, of a file or directory |
-//! | 104 | longest entry | number of bytes, of the `json` of an entry |
-//! | 108 | longest descriptor | number of bytes, of the descriptor of a file or the `json` of a child |
-//! | 112 | largest read | number of bytes, of a file's URI, MIME type and encoded length together, at most `u32::MAX` |
+//! | 44 | sections | eight ranges of bytes in the pack, in the order of the next table |
+//! | 108 | longest URI | number of bytes, of a file or directory |
+//! | 112 | longest entry | number of bytes, of the `json` of an entry |
+//! | 116 | longest descriptor | number of bytes, of the descriptor of a file or the `json` of a child |
+//! | 120 | largest read | number of bytes, of a file's URI, MIME type and encoded length together, at most `u32::MAX` |
 //!
 //! The last four let a server compare a catalog with its bounds without a look at any record. Of nothing they are zero.
 //!
@@ -31,6 +31,7 @@
 //! | directories | records of 24 bytes | bytewise by URI, strictly ascending |
 //! | children | records of 16 bytes | by directory, then bytewise by URI |
 //! | metadata | records of 16 bytes | by entry, then as the author wrote them |
+//! | index | records of 12 bytes | by where a URI's hash lies among all hashes |
 //! | text | UTF-8 | |
 //! | bytes | contents of files, equal ones once | by first use |
 //!
@@ -80,6 +81,20 @@
 //! | 0 | key | text |
 //! | 8 | value | text |
 //!
+//! | slot of the index | field | what it is |
+//! |---|---|---|
+//! | 0 | hash | number, of a file's URI |
+//! | 4 | file | index in files, [`NONE`] in a free slot |
+//! | 8 | uri | start of the file's URI in the text section, so that it can be compared before the file is looked at |
+//!
+//! # Index
+//!
+//! For *n* files there are ⌈4*n*/3⌉ slots. A file stands in slot ⌊hash × slots / 2³²⌋, or in the next free one behind it when
+//! the files are put in one by one in their order. The hash starts with the length of the URI. For each eight bytes, read as a
+//! little-endian number, the last ones filled up with zeros and there even if they are none, it is turned left by five
+//! bits, combined with the number by exclusive or, and multiplied by `0x9e37_79b9_7f4a_7c15`, all in 64 bits. Its upper
+//! half counts.
+//!
 //! # Runs of JSON
 //!
 //! In the text section exactly one comma separates the `json` of an entry from the next one's. The same holds for the
@@ -91,13 +106,13 @@ use core::ops::Range;
 pub const MAGIC: [u8; 4] = *b"SKPK";
 
 /// The version of the format that this crate writes, and the only one that it reads.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// An index that points nowhere. No section can hold so many records in 4 GiB.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Where the first section starts.
-#[expect(clippy::cast_possible_truncation, reason = "the header has 116 bytes")]
+#[expect(clippy::cast_possible_truncation, reason = "the header has 124 bytes")]
 pub(crate) const HEADER_LEN: u32 = header::LEN as u32;
 
 const NUMBER: usize = 4;
@@ -184,6 +199,15 @@ pub(crate) mod metadata {
     pub(crate) const LEN: usize = VALUE + RANGE;
 }
 
+pub(crate) mod slot {
+    use super::NUMBER;
+
+    pub(crate) const HASH: usize = 0;
+    pub(crate) const FILE: usize = HASH + NUMBER;
+    pub(crate) const URI: usize = FILE + NUMBER;
+    pub(crate) const LEN: usize = URI + NUMBER;
+}
+
 /// The sections of a pack, in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Section {
@@ -192,17 +216,19 @@ pub(crate) enum Section {
     Directories,
     Children,
     Metadata,
+    Index,
     Text,
     Bytes,
 }
 
 impl Section {
-    pub(crate) const ALL: [Section; 7] = [
+    pub(crate) const ALL: [Section; 8] = [
         Section::Entries,
         Section::Files,
         Section::Directories,
         Section::Children,
         Section::Metadata,
+        Section::Index,
         Section::Text,
         Section::Bytes,
     ];
@@ -220,6 +246,7 @@ impl Section {
             Section::Directories => directory::LEN,
             Section::Children => child::LEN,
             Section::Metadata => metadata::LEN,
+            Section::Index => slot::LEN,
             Section::Text | Section::Bytes => 1,
         }
     }
@@ -231,6 +258,7 @@ impl Section {
             Section::Directories => "directories",
             Section::Children => "children",
             Section::Metadata => "metadata",
+            Section::Index => "index",
             Section::Text => "text",
             Section::Bytes => "bytes",
         }
@@ -321,9 +349,12 @@ mod tests {
                 header::LARGEST_READ,
                 header::LEN
             ),
-            (12, 44, 100, 112, 116)
+            (12, 44, 108, 120, 124)
         );
-        assert_eq!(Section::ALL.map(Section::unit), [88, 84, 24, 16, 16, 1, 1]);
+        assert_eq!(
+            Section::ALL.map(Section::unit),
+            [88, 84, 24, 16, 16, 12, 1, 1]
+        );
         assert_eq!((entry::METADATA, entry::FINGERPRINT), (48, 56));
         assert_eq!((file::KIND, file::OWNER, file::DIGEST), (40, 48, 52));
         assert_eq!(
@@ -343,12 +374,12 @@ mod tests {
 
     #[test]
     fn a_header_ends_at_the_largest_number() {
-        let room = u32::MAX - 116;
-        let longest = header_for([0; 32], [0, 0, 0, 0, 0, room, 0]);
+        let room = u32::MAX - 124;
+        let longest = header_for([0; 32], [0, 0, 0, 0, 0, 0, room, 0]);
         assert_eq!(
             longest.and_then(|header| number(&header, header::LENGTH)),
             Some(u32::MAX)
         );
-        assert_eq!(header_for([0; 32], [0, 0, 0, 0, 0, room, 1]), None);
+        assert_eq!(header_for([0; 32], [0, 0, 0, 0, 0, 0, room, 1]), None);
     }
 }

@@ -34,6 +34,7 @@ mod area;
 mod check;
 mod error;
 mod fault;
+mod index;
 mod layout;
 mod maxima;
 mod reader;

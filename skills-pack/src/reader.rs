@@ -4,7 +4,6 @@ mod directory;
 mod entry;
 mod file;
 
-use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Range;
 
@@ -13,6 +12,7 @@ pub use self::entry::Entry;
 pub use self::file::File;
 use crate::check;
 use crate::error::{PackError, PackErrorKind};
+use crate::index;
 use crate::layout::{self, Section, header};
 use crate::maxima::Maxima;
 
@@ -101,9 +101,11 @@ impl<'a> Pack<'a> {
     /// The index of the entry with exactly this root URI (D2).
     pub fn find_entry(&self, uri: &str) -> Option<u32> {
         let root = self.find_file(uri)?;
-        self.search(Section::Entries, |record: &[u8; layout::entry::LEN]| {
-            number(record, layout::entry::ROOT).cmp(&root)
-        })
+        let record: &[u8; layout::file::LEN] = self.record(Section::Files, root)?;
+        // A root lies in its own entry, which is the innermost one.
+        let owner = number(record, layout::file::OWNER);
+        let entry: &[u8; layout::entry::LEN] = self.record(Section::Entries, owner)?;
+        (number(entry, layout::entry::ROOT) == root).then_some(owner)
     }
 
     /// The JSON of a run of entries as one slice, with commas between and none at the ends.
@@ -126,7 +128,20 @@ impl<'a> Pack<'a> {
 
     /// The index of the file with exactly this URI (D8).
     pub fn find_file(&self, uri: &str) -> Option<u32> {
-        self.search_uri::<{ layout::file::LEN }>(Section::Files, layout::file::URI, uri)
+        let (files, text) = (self.records(Section::Files), self.section(Section::Text));
+        let len = u32::try_from(uri.len()).ok()?;
+        index::find(
+            self.records(Section::Index),
+            uri.as_bytes(),
+            |file, start| {
+                let Some(end) = start.checked_add(len) else {
+                    return false;
+                };
+                let record: Option<&[u8; layout::file::LEN]> = files.get(file as usize);
+                let is_its = |record| range(record, layout::file::URI) == (start..end);
+                slice(text, start..end) == uri.as_bytes() && record.is_some_and(is_its)
+            },
+        )
     }
 
     /// The resource descriptors of a run of files as one slice, with commas between and none at the ends.
@@ -149,11 +164,12 @@ impl<'a> Pack<'a> {
 
     /// The index of the directory with exactly this URI (D9).
     pub fn find_directory(&self, uri: &str) -> Option<u32> {
-        self.search_uri::<{ layout::directory::LEN }>(
-            Section::Directories,
-            layout::directory::URI,
-            uri,
-        )
+        let text = self.section(Section::Text);
+        let records: &[[u8; layout::directory::LEN]] = self.records(Section::Directories);
+        let found = records.binary_search_by(|record| {
+            slice(text, range(record, layout::directory::URI)).cmp(uri.as_bytes())
+        });
+        u32::try_from(found.ok()?).ok()
     }
 }
 
@@ -212,22 +228,6 @@ impl<'a> Pack<'a> {
         run: Range<u32>,
     ) -> &'a [u8] {
         joined(*self, self.run::<N>(section, run), field)
-    }
-
-    fn search_uri<const N: usize>(&self, section: Section, field: usize, uri: &str) -> Option<u32> {
-        let text = self.section(Section::Text);
-        self.search(section, |record: &[u8; N]| {
-            slice(text, range(record, field)).cmp(uri.as_bytes())
-        })
-    }
-
-    fn search<const N: usize>(
-        &self,
-        section: Section,
-        order: impl Fn(&[u8; N]) -> Ordering,
-    ) -> Option<u32> {
-        let found = self.records(section).binary_search_by(order).ok()?;
-        u32::try_from(found).ok()
     }
 }
 

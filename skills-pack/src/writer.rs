@@ -6,6 +6,7 @@ use core::ops::Range;
 use crate::area::Area;
 use crate::check;
 use crate::error::WriteError;
+use crate::index;
 use crate::layout::{self, NONE, Section, child, directory, entry, file, header, metadata};
 use crate::maxima::Maxima;
 use crate::reader::Pack;
@@ -40,6 +41,7 @@ struct Plan<'a> {
     directories: Vec<u8>,
     children: Vec<u8>,
     metadata: Vec<u8>,
+    index: Vec<u8>,
     text: Area<'a>,
     bytes: Area<'a>,
 }
@@ -49,6 +51,7 @@ impl<'a> Plan<'a> {
         let mut plan = Plan::default();
         plan.add_entries(&catalog.entries);
         plan.add_files(&catalog.files);
+        plan.add_index(&catalog.files);
         for directory in &catalog.directories {
             plan.add_directory(directory);
         }
@@ -114,6 +117,12 @@ impl<'a> Plan<'a> {
         }
     }
 
+    fn add_index(&mut self, files: &'a [FileSpec<'a>]) {
+        let uris = files.iter().map(|file| file.uri.as_bytes());
+        let placed = uris.map(|uri| (self.text.intern(uri).start, uri));
+        self.index = index::build(placed);
+    }
+
     fn add_directory(&mut self, spec: &'a DirectorySpec<'a>) {
         let mut record = Record::<{ directory::LEN }>::new();
         record.range(directory::URI, self.text.intern(spec.uri.as_bytes()));
@@ -147,6 +156,7 @@ impl<'a> Plan<'a> {
             self.directories,
             self.children,
             self.metadata,
+            self.index,
         ];
         let areas = [self.text, self.bytes];
         let lengths = records
@@ -240,10 +250,10 @@ mod tests {
         let catalog = catalog(b"content");
         let emit = |limit| Plan::new(&catalog).emit([0; 32], limit);
         let length = emit(LIMIT).map(|bytes| bytes.len() as u64);
-        // Header, record, strings, descriptor, content.
-        assert_eq!(length, Ok(116 + 84 + (18 + 8 + 13) + 2 + 7));
-        assert!(emit(248 - 1).is_err_and(|error| error.is_too_large()));
-        assert!(emit(248).is_ok());
+        // Header, record, two slots, strings, descriptor, content.
+        assert_eq!(length, Ok(124 + 84 + 24 + (18 + 8 + 13) + 2 + 7));
+        assert!(emit(280 - 1).is_err_and(|error| error.is_too_large()));
+        assert!(emit(280).is_ok());
     }
 
     #[test]
@@ -256,12 +266,12 @@ mod tests {
         );
         assert_eq!(
             refused(&[LIMIT], LIMIT),
-            Some(WriteError::too_large(LIMIT + 116, LIMIT))
+            Some(WriteError::too_large(LIMIT + 124, LIMIT))
         );
         // Even a wrong limit yields no pack with offsets cut off.
         assert_eq!(
             refused(&[LIMIT], u64::MAX),
-            Some(WriteError::too_large(LIMIT + 116, u64::MAX))
+            Some(WriteError::too_large(LIMIT + 124, u64::MAX))
         );
     }
 }

@@ -33,12 +33,13 @@ fn damaged(at: usize, bytes: &[u8], message: &str) {
 }
 
 // Where the sections of the small pack start.
-const ENTRIES: usize = 116;
+const ENTRIES: usize = 124;
 const FILES: usize = ENTRIES + 2 * 88;
 const DIRECTORIES: usize = FILES + 3 * 84;
 const CHILDREN: usize = DIRECTORIES + 2 * 24;
 const METADATA: usize = CHILDREN + 4 * 16;
-const TEXT: usize = METADATA + 2 * 16;
+const INDEX: usize = METADATA + 2 * 16;
+const TEXT: usize = INDEX + 4 * 12;
 
 // D3, D7
 #[test]
@@ -232,7 +233,7 @@ fn numbers_that_stand_for_no_kind() {
 
 #[test]
 fn strings_outside_the_text() {
-    let length = length(5);
+    let length = length(6);
     let [a, b, c, d] = (length + 1).to_le_bytes();
     for (at, place) in [
         (ENTRIES + 88 + 32, "entry 1: `name`"),
@@ -317,10 +318,10 @@ fn contents_with_gaps() {
 fn maxima_that_are_not_those_of_the_records() {
     let other = "is not that of the records";
     for (at, place, expected) in [
-        (100, "longest uri", 24),
-        (104, "longest entry", 24),
-        (108, "longest descriptor", 13),
-        (112, "largest read", 24 + 13 + 8),
+        (108, "longest uri", 24),
+        (112, "longest entry", 24),
+        (116, "longest descriptor", 13),
+        (120, "largest read", 24 + 13 + 8),
     ] {
         for got in [expected - 1, expected + 1, 0] {
             damaged(
@@ -329,6 +330,18 @@ fn maxima_that_are_not_those_of_the_records() {
                 &format!("header: `{place}` {other} (got {got}, expected {expected})"),
             );
         }
+    }
+}
+
+// D8: a table that leads elsewhere would hide a file.
+#[test]
+fn slots_that_are_not_those_of_the_uris() {
+    for slot in 0..4 {
+        damaged(
+            INDEX + slot * 12 + 4,
+            &[7],
+            &format!("index slot {slot}: it does not hold what the files' URIs put there"),
+        );
     }
 }
 
@@ -351,7 +364,7 @@ fn more_than_4_gib() {
         + 255
         + 256 * (88 + 2 * 16)
         + ("workDoes things.authorZoëv1".len() as u64)
-        + 116;
+        + 124;
     assert_eq!(
         error.to_string(),
         format!(

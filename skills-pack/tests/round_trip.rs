@@ -34,8 +34,8 @@ fn equal_strings_and_equal_contents_are_stored_once() {
     spec.files.push(again);
     spec.entries[1].files.end += 1;
     spec.directories[0].files.end += 1;
-    // A record, the new URI, the descriptor and a comma; no path, MIME type or content.
-    let added = 84 + "skill://work/a%20c.png".len() + spec.files[3].descriptor.len() + 1;
+    // A record, two more slots, the new URI, the descriptor and a comma; no path, MIME type or content.
+    let added = 84 + 24 + "skill://work/a%20c.png".len() + spec.files[3].descriptor.len() + 1;
     assert_eq!(write(&spec).unwrap().len(), one + added);
 }
 

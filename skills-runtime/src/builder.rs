@@ -18,11 +18,11 @@ use keys::{MAX_SECRETS, keys, process_keys};
 
 use crate::{
     Availability, CacheScope, Catalog, Limits, ResourceListing, ResourcePolicy, SkillsService,
+    body::FileItem,
     cache::{CacheHints, MAX_TTL_MS},
     cursor::Keys,
     envelope::{Envelope, Member},
     policy::Policies,
-    read,
     service::Parts,
 };
 
@@ -237,7 +237,7 @@ impl SkillsServiceBuilder {
         let page = Envelope::cursor_overhead();
         let entry = envelope.overhead(Member::SKILLS, true) + page;
         let resource = envelope.overhead(Member::RESOURCES, true) + page;
-        let read = envelope.overhead(Member::CONTENTS, true) + read::ITEM_OVERHEAD;
+        let read = envelope.overhead(Member::CONTENTS, true) + FileItem::overhead(0, 0);
         let limits = self.limits;
         let [uris, entries] = [limits.uri_bytes(), limits.entry_bytes()];
         let [results, reads] = [limits.result_bytes(), limits.read_bytes()];

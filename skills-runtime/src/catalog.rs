@@ -287,7 +287,15 @@ impl Catalog {
     }
 
     pub(crate) fn is_merged(&self) -> bool {
-        matches!(self.0, Sets::Many(_))
+        self.single().is_none()
+    }
+
+    /// The only set, where there is one: its order is the catalog's.
+    pub(crate) fn single(&self) -> Option<SkillSet> {
+        match self.0 {
+            Sets::One(set) => Some(set),
+            Sets::Many(_) => None,
+        }
     }
 
     /// The finished entries of a run of ids: one slice for each stretch that lies together in one set.

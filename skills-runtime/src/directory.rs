@@ -1,10 +1,12 @@
 //! `resources/directory/read` (D9).
 
+use std::ops::Range;
+
 use crate::{
     Body, Directory, Error, RequestView, SkillsService,
     envelope::Member,
     error::Cause,
-    page::{Item, Page},
+    page::{Page, Sizes},
     service::List,
 };
 
@@ -35,8 +37,8 @@ impl SkillsService {
         self.list_body(
             request,
             Member::RESOURCES,
-            items,
-            page.next_cursor.as_deref(),
+            items.collect(),
+            page.next_cursor,
         )
     }
 
@@ -65,20 +67,33 @@ impl SkillsService {
             member: Member::RESOURCES,
             ids,
         };
-        let weigh = |child| self.weigh_child(&directory, child);
+        let sizes = Children(self, directory);
         let fingerprint = || Ok(sight.complete()?.files_fingerprint(self.catalog()));
-        let page = self.page(request, list, weigh, fingerprint, cursor)?;
+        let page = self.page(request, list, sizes, fingerprint, cursor)?;
         Ok((directory, page))
     }
+}
 
-    fn weigh_child(&self, directory: &Directory<'_>, child: u32) -> Result<Item, Error> {
-        let json = directory.child_json(child).ok_or(Cause::Damaged)?;
-        let uri = directory.child(child).ok_or(Cause::Damaged)?.static_uri();
-        self.check_served(uri)?;
-        Ok(Item {
-            uri,
-            len: json.len(),
-        })
+struct Children<'a>(&'a SkillsService, Directory<'a>);
+
+impl Sizes for Children<'_> {
+    fn size(&self, child: u32) -> Result<usize, Error> {
+        let json = self.1.child_json(child).ok_or(Cause::Damaged)?;
+        let uri = self.uri(child);
+        self.0.check_served(uri.len(), || uri)?;
+        Ok(json.len())
+    }
+
+    fn size_of_run(&self, children: Range<u32>) -> Option<usize> {
+        match &self.1.children_json(children)[..] {
+            [only] => Some(only.len()),
+            _ => None,
+        }
+    }
+
+    fn uri(&self, child: u32) -> &'static str {
+        let child = self.1.child(child);
+        child.map_or("", |child| child.static_uri())
     }
 }
 
@@ -281,9 +296,10 @@ mod tests {
             .limits(limits)
             .directory_reads(true);
         let service = builder.build().unwrap();
-        let error = service
-            .read_directory(&current(), "skill://acme", None)
-            .unwrap_err();
-        assert!(error.is_internal());
+        // Of a page of everything the build has measured the largest; a selection is measured here.
+        let visible = Visible::select(service.catalog(), |_| true, |_| true);
+        let request = current().with_visible(visible);
+        let error = service.read_directory(&request, "skill://acme", None);
+        assert!(error.unwrap_err().is_internal());
     }
 }

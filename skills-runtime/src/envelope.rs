@@ -1,6 +1,13 @@
 //! What stands around the items of a result (D4).
 
-use crate::{Body, CacheScope, cache::CacheHints, cursor::CURSOR_LEN};
+use std::sync::Arc;
+
+use crate::{
+    Body, CacheScope,
+    body::{CURSOR_CLOSE, CURSOR_OPEN, Items},
+    cache::CacheHints,
+    cursor::CURSOR_LEN,
+};
 
 /// The member that carries what a method answers.
 ///
@@ -39,16 +46,13 @@ impl Member {
     }
 }
 
-const CURSOR_OPEN: &str = r#","nextCursor":""#;
-const CURSOR_CLOSE: &str = r#"""#;
-
 /// The ends of all results of a service, encoded once.
 #[derive(Debug)]
 pub(crate) struct Envelope {
     /// After the items and the cursor: cache hints and `_meta`.
-    with_hints: String,
+    with_hints: Arc<str>,
     /// The same for protocol versions before the hints.
-    bare: String,
+    bare: Arc<str>,
 }
 
 impl Envelope {
@@ -61,8 +65,9 @@ impl Envelope {
             with_hints: format!(
                 r#","ttlMs":{ttl_ms},"cacheScope":"{}"{meta}}}"#,
                 scope.as_str()
-            ),
-            bare: format!("{meta}}}"),
+            )
+            .into(),
+            bare: format!("{meta}}}").into(),
         }
     }
 
@@ -76,51 +81,24 @@ impl Envelope {
         CURSOR_OPEN.len() + CURSOR_LEN + CURSOR_CLOSE.len()
     }
 
-    /// A result that holds `items`, with commas between them.
+    /// A result that holds `items`.
     pub(crate) fn wrap(
         &self,
         member: Member,
         hints: bool,
-        items: impl IntoIterator<Item = &'static [u8]>,
-        next_cursor: Option<&str>,
+        items: Items,
+        next_cursor: Option<String>,
     ) -> Body {
-        let mut body = Body::with_capacity(3);
-        body.push(member.open(hints).as_bytes());
-        for (position, item) in items.into_iter().enumerate() {
-            if position > 0 {
-                body.push(&b","[..]);
-            }
-            body.push(item);
+        Body {
+            open: member.open(hints),
+            items,
+            close: member.close,
+            next_cursor,
+            end: Arc::clone(self.end(hints)),
         }
-        body.push(self.close(member, hints, next_cursor));
-        body
     }
 
-    /// A result around one item that is encoded for it.
-    pub(crate) fn wrap_owned(&self, member: Member, hints: bool, item: Vec<u8>) -> Body {
-        let mut body = Body::with_capacity(3);
-        body.push(member.open(hints).as_bytes());
-        body.push(item);
-        body.push(self.close(member, hints, None));
-        body
-    }
-
-    fn end(&self, hints: bool) -> &str {
+    fn end(&self, hints: bool) -> &Arc<str> {
         if hints { &self.with_hints } else { &self.bare }
-    }
-
-    fn close(&self, member: Member, hints: bool, next_cursor: Option<&str>) -> Vec<u8> {
-        let end = self.end(hints);
-        let cursor = next_cursor.unwrap_or_default();
-        let len = member.close.len() + CURSOR_OPEN.len() + cursor.len() + 1 + end.len();
-        let mut close = String::with_capacity(len);
-        close.push_str(member.close);
-        if next_cursor.is_some() {
-            close.push_str(CURSOR_OPEN);
-            close.push_str(cursor);
-            close.push_str(CURSOR_CLOSE);
-        }
-        close.push_str(end);
-        close.into_bytes()
     }
 }

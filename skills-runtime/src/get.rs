@@ -1,7 +1,8 @@
 //! `skills/get` (D2).
 
 use crate::{
-    Body, Entry, Error, RequestView, SkillsService, envelope::Member, service::check_bound,
+    Body, Entry, Error, RequestView, SkillsService, body::Items, envelope::Member,
+    service::check_bound,
 };
 
 impl SkillsService {
@@ -13,7 +14,8 @@ impl SkillsService {
     /// fails or the entry is over a bound.
     pub fn get(&self, request: &RequestView<'_>, uri: &str) -> Result<Body, Error> {
         let entry = self.visible_entry(request, uri)?;
-        self.list_body(request, Member::SKILL, [entry.json_bytes()], None)
+        let items = Items::Slice(entry.json_bytes());
+        self.list_body(request, Member::SKILL, items, None)
     }
 
     /// The entry with exactly this root URI.
@@ -50,7 +52,8 @@ impl SkillsService {
 
     /// Measures the result before it is made, so that the typed form of it is held to the same bounds.
     fn check_entry(&self, request: &RequestView<'_>, entry: &Entry<'_>) -> Result<(), Error> {
-        let (uri, len) = (entry.static_uri(), entry.json_bytes().len());
+        let uri = || entry.static_uri();
+        let len = entry.json_bytes().len();
         let envelope = &self.parts().envelope;
         let overhead = envelope.overhead(Member::SKILL, request.carries_hints());
         check_bound("entry_bytes", uri, len, self.limits().entry_bytes())?;

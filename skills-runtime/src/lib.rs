@@ -76,7 +76,7 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
-pub use body::Body;
+pub use body::{Body, Segments};
 pub use builder::{BuildError, SkillsServiceBuilder};
 pub use cache::CacheScope;
 pub use catalog::{Catalog, CatalogError};

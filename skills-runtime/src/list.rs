@@ -1,10 +1,12 @@
 //! `skills/list` (D2).
 
+use std::ops::Range;
+
 use crate::{
     Body, Error, RequestView, SkillsService,
     envelope::Member,
     error::Cause,
-    page::{Item, Page},
+    page::{Page, Sizes},
     service::{List, check_bound},
 };
 
@@ -26,7 +28,7 @@ impl SkillsService {
             .runs
             .into_iter()
             .flat_map(|run| self.catalog().entries_json(run));
-        self.list_body(request, Member::SKILLS, items, page.next_cursor.as_deref())
+        self.list_body(request, Member::SKILLS, items.collect(), page.next_cursor)
     }
 
     pub(crate) fn skill_page(
@@ -55,21 +57,29 @@ impl SkillsService {
             ids: visible.entry_ids(catalog),
         };
         let fingerprint = || Ok(visible.entries_fingerprint(catalog));
-        self.page(
-            request,
-            list,
-            |id| self.weigh_entry(id),
-            fingerprint,
-            cursor,
-        )
+        self.page(request, list, Entries(self), fingerprint, cursor)
+    }
+}
+
+struct Entries<'a>(&'a SkillsService);
+
+impl Sizes for Entries<'_> {
+    fn size(&self, id: u32) -> Result<usize, Error> {
+        let entry = self.0.catalog().entry_at(id).ok_or(Cause::Damaged)?;
+        let uri = || entry.static_uri();
+        let (uri_len, len) = (entry.uri_len(), entry.json_bytes().len());
+        self.0.check_served(uri_len, uri)?;
+        check_bound("entry_bytes", uri, len, self.0.limits().entry_bytes())?;
+        Ok(len)
     }
 
-    fn weigh_entry(&self, id: u32) -> Result<Item, Error> {
-        let entry = self.catalog().entry_at(id).ok_or(Cause::Damaged)?;
-        let (uri, len) = (entry.static_uri(), entry.json_bytes().len());
-        self.check_served(uri)?;
-        check_bound("entry_bytes", uri, len, self.limits().entry_bytes())?;
-        Ok(Item { uri, len })
+    fn size_of_run(&self, ids: Range<u32>) -> Option<usize> {
+        Some(self.0.catalog().single()?.pack().entries_json(ids).len())
+    }
+
+    fn uri(&self, id: u32) -> &'static str {
+        let entry = self.0.catalog().entry_at(id);
+        entry.map_or("", |entry| entry.static_uri())
     }
 }
 
@@ -77,13 +87,12 @@ impl SkillsService {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-    use std::borrow::Cow;
-
     use serde_json::json;
 
     use super::*;
     use crate::{
         CacheScope, Catalog, Limits, Visible,
+        body::Items,
         testing::{Fixture, all_pages, current, keys, many, mixed, service, text, uris, value},
     };
 
@@ -148,10 +157,10 @@ mod tests {
         let limits = Limits::builder().page_size(3).build().unwrap();
         let service = SkillsService::builder(set).limits(limits).build().unwrap();
         let body = service.list(&current(), None).unwrap();
-        let [Cow::Borrowed(_), Cow::Borrowed(items), Cow::Owned(_)] = body.segments() else {
-            panic!("not three pieces: {body:?}");
+        let Items::Slice(items) = body.items else {
+            panic!("not one slice");
         };
-        assert_eq!(*items, set.pack().entries_json(0..3));
+        assert_eq!(items, set.pack().entries_json(0..3));
         assert!(
             set.pack()
                 .as_bytes()
@@ -286,8 +295,12 @@ mod tests {
                 .entry_bytes(entry_bytes)
                 .uri_bytes(uri_bytes);
             let service = SkillsService::builder(fixture.understated_set());
-            let service = service.limits(limits.build().unwrap());
-            service.build().unwrap().list(&current(), None).map(text)
+            let service = service.limits(limits.build().unwrap()).build().unwrap();
+            // Of a page of everything the build has measured the largest; a selection is measured here.
+            let visible = Visible::select(service.catalog(), |_| true, |_| true);
+            service
+                .list(&current().with_visible(visible), None)
+                .map(text)
         };
         assert!(list(entry, uri).is_ok());
         for result in [list(entry - 1, uri), list(entry, uri - 1)] {

@@ -36,19 +36,23 @@ impl Ids<'_> {
     }
 }
 
-/// One finished item, as far as its page needs to know it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Item {
-    pub(crate) uri: &'static str,
-    /// The bytes of its JSON.
-    pub(crate) len: usize,
+/// How large the items of a list are, by id.
+pub(crate) trait Sizes {
+    /// The bytes of an item's JSON, where it is within the bounds.
+    fn size(&self, id: u32) -> Result<usize, Error>;
+
+    /// The bytes of the JSON of neighbours with the commas between, where all of it lies in one slice.
+    ///
+    /// The largest of them was held to the bounds when the service was made, so nobody looks at each.
+    fn size_of_run(&self, ids: Range<u32>) -> Option<usize>;
+
+    fn uri(&self, id: u32) -> &'static str;
 }
 
 /// One list that is shown page by page.
-pub(crate) struct Listing<'a, W> {
+pub(crate) struct Listing<'a, S> {
     pub(crate) ids: Ids<'a>,
-    /// Measures the item with an id.
-    pub(crate) weigh: W,
+    pub(crate) sizes: S,
     /// The bytes that a page has for its items and the commas between them.
     pub(crate) space: usize,
     pub(crate) page_size: u64,
@@ -61,7 +65,7 @@ pub(crate) struct Page {
     pub(crate) next_cursor: Option<String>,
 }
 
-impl<W: Fn(u32) -> Result<Item, Error>> Listing<'_, W> {
+impl<S: Sizes> Listing<'_, S> {
     /// The page at a cursor; without one, or with an empty one, the first page (D5).
     pub(crate) fn page<'b>(
         &self,
@@ -91,17 +95,21 @@ impl<W: Fn(u32) -> Result<Item, Error>> Listing<'_, W> {
 
     /// As many items as the page has place for, and where the next page starts (D6).
     pub(crate) fn cut(&self, offset: u32) -> Result<(Vec<Range<u32>>, u32), Error> {
+        if let Some(ids) = self.whole(offset) {
+            let end = ids.end;
+            return Ok((vec![ids], end));
+        }
         let mut runs: Vec<Range<u32>> = Vec::new();
         let (mut position, mut used) = (offset, 0);
         while position < self.ids.len() && u64::from(position - offset) < self.page_size {
             let id = self.ids.get(position).ok_or(Cause::Damaged)?;
-            let item = (self.weigh)(id)?;
+            let size = self.sizes.size(id)?;
             let comma = usize::from(position > offset);
-            let total = used + comma + item.len;
+            let total = used + comma + size;
             if total > self.space {
                 // An item is never split: one that does not fit alone fits no page.
                 if position == offset {
-                    return Err(self.oversized(item));
+                    return Err(self.oversized(id, size));
                 }
                 break;
             }
@@ -115,11 +123,20 @@ impl<W: Fn(u32) -> Result<Item, Error>> Listing<'_, W> {
         Ok((runs, position))
     }
 
-    fn oversized(&self, item: Item) -> Error {
+    /// A page that is full by its count, or the last one, of a list from which nothing was taken out.
+    fn whole(&self, offset: u32) -> Option<Range<u32>> {
+        let Ids::All(len) = self.ids else { return None };
+        let count = u32::try_from(self.page_size).unwrap_or(u32::MAX);
+        let ids = offset..offset.saturating_add(count).min(len);
+        let fits = !ids.is_empty() && self.sizes.size_of_run(ids.clone())? <= self.space;
+        fits.then_some(ids)
+    }
+
+    fn oversized(&self, id: u32, size: usize) -> Error {
         let cause = Cause::Oversized {
             limit: "result_bytes",
-            uri: item.uri,
-            got: item.len as u64,
+            uri: self.sizes.uri(id),
+            got: size as u64,
             allowed: self.space as u64,
         };
         cause.into()
@@ -144,15 +161,31 @@ mod tests {
         })
     }
 
-    fn listing(
-        ids: &[u32],
-        page_size: u64,
-        space: usize,
-        len: usize,
-    ) -> Listing<'_, impl Fn(u32) -> Result<Item, Error>> {
+    /// Items of one size, in one slice.
+    struct Equal(usize);
+
+    impl Sizes for Equal {
+        fn size(&self, _: u32) -> Result<usize, Error> {
+            Ok(self.0)
+        }
+
+        fn size_of_run(&self, ids: Range<u32>) -> Option<usize> {
+            Some(ids.len() * (self.0 + 1) - 1)
+        }
+
+        fn uri(&self, _: u32) -> &'static str {
+            "skill://a/SKILL.md"
+        }
+    }
+
+    fn some(ids: &[u32]) -> Ids<'_> {
+        Ids::Some(Cow::Borrowed(ids))
+    }
+
+    fn listing(ids: Ids<'_>, page_size: u64, space: usize, len: usize) -> Listing<'_, Equal> {
         Listing {
-            ids: Ids::Some(Cow::Borrowed(ids)),
-            weigh: move |_| Ok(Item { uri: "u", len }),
+            ids,
+            sizes: Equal(len),
             space,
             page_size,
         }
@@ -164,8 +197,23 @@ mod tests {
 
     /// The ids on each page.
     fn pages(ids: &[u32], page_size: u64, space: usize, len: usize) -> Vec<Vec<u32>> {
+        let one_by_one = pages_of(|| some(ids), page_size, space, len);
+        // Without a look at each, the pages are the same.
+        if ids.iter().copied().eq(0..u32::try_from(ids.len()).unwrap()) {
+            let all = || Ids::All(u32::try_from(ids.len()).unwrap());
+            assert_eq!(pages_of(all, page_size, space, len), one_by_one);
+        }
+        one_by_one
+    }
+
+    fn pages_of<'a>(
+        ids: impl Fn() -> Ids<'a>,
+        page_size: u64,
+        space: usize,
+        len: usize,
+    ) -> Vec<Vec<u32>> {
         let keys = keys();
-        let listing = listing(ids, page_size, space, len);
+        let listing = listing(ids(), page_size, space, len);
         let mut pages = Vec::new();
         let mut cursor = None;
         loop {
@@ -201,7 +249,7 @@ mod tests {
     #[test]
     fn neighbours_share_a_run() {
         let keys = keys();
-        let page = listing(&[1, 2, 4, 5, 9], 100, 1_000, 1).page(&keys, binding, None);
+        let page = listing(some(&[1, 2, 4, 5, 9]), 100, 1_000, 1).page(&keys, binding, None);
         assert_eq!(page.unwrap().runs, [1..3, 4..6, 9..10]);
     }
 
@@ -209,17 +257,7 @@ mod tests {
     #[test]
     fn an_item_that_fits_no_page_is_an_internal_error() {
         let keys = keys();
-        let listing = Listing {
-            ids: Ids::All(1),
-            weigh: |_| {
-                Ok(Item {
-                    uri: "skill://a/SKILL.md",
-                    len: 11,
-                })
-            },
-            space: 10,
-            page_size: 100,
-        };
+        let listing = listing(Ids::All(1), 100, 10, 11);
         let error = listing.page(&keys, binding, None).unwrap_err();
         assert_eq!((error.code(), error.message()), (-32603, "internal error"));
         let cause = std::error::Error::source(&error).unwrap().to_string();
@@ -232,12 +270,7 @@ mod tests {
     #[test]
     fn a_signed_offset_past_the_end_is_refused() {
         let keys = keys();
-        let listing = Listing {
-            ids: Ids::All(3),
-            weigh: |_| Ok(Item { uri: "u", len: 1 }),
-            space: 10,
-            page_size: 100,
-        };
+        let listing = listing(Ids::All(3), 100, 10, 1);
         for offset in [3, u32::MAX] {
             let inner = None;
             let cursor = keys.sign(&binding().unwrap(), &Place { offset, inner });

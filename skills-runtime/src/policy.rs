@@ -191,18 +191,24 @@ impl Policies {
         let Some(policy) = &self.availability else {
             return Ok(true);
         };
-        ask::ask("availability", entry.uri(), request.method(), || {
-            policy.is_available(entry, request)
-        })
+        ask::ask(
+            "availability",
+            || entry.uri(),
+            request.method(),
+            || policy.is_available(entry, request),
+        )
     }
 
     pub(crate) fn permit(&self, file: &File<'_>, request: &RequestView<'_>) -> Result<bool, Error> {
         let Some(policy) = &self.resource else {
             return Ok(true);
         };
-        ask::ask("resource_policy", file.uri(), request.method(), || {
-            policy.is_permitted(file, request)
-        })
+        ask::ask(
+            "resource_policy",
+            || file.uri(),
+            request.method(),
+            || policy.is_permitted(file, request),
+        )
     }
 }
 

@@ -1,9 +1,8 @@
 //! `resources/read` (D8).
 
-use base64::{Engine as _, engine::general_purpose::STANDARD};
-
 use crate::{
     Body, Error, File, RequestView, SkillsService,
+    body::{Content, FileItem, Items},
     envelope::Member,
     error::Cause,
     service::{check_bound, guard},
@@ -19,9 +18,20 @@ impl SkillsService {
     /// fails or the encoded file is over a bound.
     pub fn read(&self, request: &RequestView<'_>, uri: &str) -> Result<Body, Error> {
         let file = self.visible_file(request, uri)?;
-        let item = content_item(&file)?;
+        let content = if file.is_text() {
+            Content::Text(text(&file)?)
+        } else {
+            Content::Bytes(file.static_content())
+        };
+        let item = FileItem {
+            uri: file.uri_bytes(),
+            mime_type: file.mime_type_bytes(),
+            content,
+            encoded_len: file.encoded_len(),
+        };
+        let hints = request.carries_hints();
         let envelope = &self.parts().envelope;
-        let body = envelope.wrap_owned(Member::CONTENTS, request.carries_hints(), item);
+        let body = envelope.wrap(Member::CONTENTS, hints, Items::File(item), None);
         guard(body, "read_bytes", self.limits().read_bytes())
     }
 
@@ -60,80 +70,34 @@ impl SkillsService {
         let len = (overhead + item_overhead(file)).saturating_add(file.encoded_len());
         check_bound(
             "read_bytes",
-            file.static_uri(),
+            || file.static_uri(),
             len,
             self.limits().read_bytes(),
         )
     }
 }
 
-const URI_OPEN: &[u8] = br#"{"uri":"#;
-const MIME_OPEN: &[u8] = br#","mimeType":"#;
-const TEXT_OPEN: &[u8] = br#","text":"#;
-const BLOB_OPEN: &[u8] = br#","blob":"#;
-const ITEM_CLOSE: &[u8] = b"}";
-
-/// The bytes of a content item without URI, MIME type and content.
-pub(crate) const ITEM_OVERHEAD: usize = {
-    let quotes = 4;
-    URI_OPEN.len() + MIME_OPEN.len() + TEXT_OPEN.len() + ITEM_CLOSE.len() + quotes
-};
-
-/// The bytes around the encoded content, as long as neither URI nor MIME type needs escaping, which none that the
-/// compiler writes does.
+/// The bytes around the encoded content.
 fn item_overhead(file: &File<'_>) -> usize {
-    ITEM_OVERHEAD + file.uri().len() + file.mime_type().len()
-}
-
-fn content_item(file: &File<'_>) -> Result<Vec<u8>, Error> {
-    let mut item = Vec::with_capacity(item_overhead(file) + file.encoded_len());
-    item.extend_from_slice(URI_OPEN);
-    push_json_string(&mut item, file.uri())?;
-    item.extend_from_slice(MIME_OPEN);
-    push_json_string(&mut item, file.mime_type())?;
-    if file.is_text() {
-        item.extend_from_slice(TEXT_OPEN);
-        push_json_string(&mut item, text(file)?)?;
-    } else {
-        item.extend_from_slice(BLOB_OPEN);
-        push_base64(&mut item, file.content());
-    }
-    item.extend_from_slice(ITEM_CLOSE);
-    Ok(item)
+    FileItem::overhead(file.uri_bytes().len(), file.mime_type_bytes().len())
 }
 
 /// The content of a text file. The compiler saw that it is UTF-8.
-pub(crate) fn text<'a>(file: &File<'a>) -> Result<&'a str, Error> {
-    std::str::from_utf8(file.content()).map_err(|_| Cause::Damaged.into())
+pub(crate) fn text(file: &File<'_>) -> Result<&'static str, Error> {
+    std::str::from_utf8(file.static_content()).map_err(|_| Cause::Damaged.into())
 }
 
 /// The content of a binary file, as clients expect it: the standard alphabet, padded.
 #[cfg(feature = "rmcp")]
 pub(crate) fn base64(file: &File<'_>) -> String {
-    STANDARD.encode(file.content())
-}
-
-fn push_json_string(out: &mut Vec<u8>, text: &str) -> Result<(), Error> {
-    serde_json::to_writer(out, text).map_err(|_| Cause::Damaged.into())
-}
-
-/// Base64 needs no escaping in JSON, so it is written in place.
-fn push_base64(out: &mut Vec<u8>, content: &[u8]) {
-    out.push(b'"');
-    let start = out.len();
-    let len = base64::encoded_len(content.len(), true).unwrap_or_default();
-    out.resize(start + len, 0);
-    if let Some(place) = out.get_mut(start..) {
-        // The place was made to fit.
-        let written = STANDARD.encode_slice(content, place);
-        debug_assert_eq!(written, Ok(len));
-    }
-    out.push(b'"');
+    base64_simd::STANDARD.encode_to_string(file.content())
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use base64::{Engine as _, engine::general_purpose::STANDARD};
 
     use super::*;
     use crate::{
@@ -188,14 +152,16 @@ mod tests {
         }
     }
 
-    // D8: the capacity that is computed beforehand is what is written.
+    // D8: what was computed beforehand is what is written.
     #[test]
-    fn an_item_is_as_long_as_was_computed() {
+    fn a_result_is_as_long_as_was_computed() {
         let service = service(&mixed());
         for file in service.catalog().files() {
-            let item = content_item(&file).unwrap();
-            assert_eq!(item.len(), item_overhead(&file) + file.encoded_len());
-            assert_eq!(item.len(), item.capacity());
+            let body = service.read(&current(), file.uri()).unwrap();
+            let envelope = service.parts().envelope.overhead(Member::CONTENTS, true);
+            let expected = envelope + item_overhead(&file) + file.encoded_len();
+            assert_eq!(body.len(), expected);
+            assert_eq!(body.into_vec().len(), expected);
         }
     }
 

@@ -7,12 +7,13 @@ use serde_json::{Map, Value};
 use crate::{
     Body, CacheScope, Catalog, Entry, Error, Limits, RequestView, ResourceListing,
     SkillsServiceBuilder, Visible,
+    body::Items,
     cache::CacheHints,
     cursor::{Binding, Keys},
     decide::Sight,
     envelope::{Envelope, Member},
     error::Cause,
-    page::{Ids, Item, Listing, Page},
+    page::{Ids, Listing, Page, Sizes},
     policy::Policies,
 };
 
@@ -148,9 +149,13 @@ impl SkillsService {
         uri.len() as u64 <= self.0.limits.uri_bytes()
     }
 
-    /// Holds a served URI to the bound that requests are held to: what could not be asked for is not offered (L).
-    pub(crate) fn check_served(&self, uri: &'static str) -> Result<(), Error> {
-        check_bound("uri_bytes", uri, uri.len(), self.0.limits.uri_bytes())
+    /// Holds an item of a list to the bounds that requests are held to, too: what could not be asked for is not offered (L).
+    pub(crate) fn check_served(
+        &self,
+        uri_len: usize,
+        uri: impl FnOnce() -> &'static str,
+    ) -> Result<(), Error> {
+        check_bound("uri_bytes", uri, uri_len, self.0.limits.uri_bytes())
     }
 
     /// The page of a list at a cursor.
@@ -158,7 +163,7 @@ impl SkillsService {
         &'a self,
         request: &RequestView<'_>,
         list: List<'a>,
-        weigh: impl Fn(u32) -> Result<Item, Error>,
+        sizes: impl Sizes,
         visible: impl FnOnce() -> Result<[u8; 32], Error>,
         cursor: Option<&str>,
     ) -> Result<Page, Error> {
@@ -168,19 +173,19 @@ impl SkillsService {
             member,
             ids,
         } = list;
-        let listing = self.listing(member, request.carries_hints(), ids, weigh);
+        let listing = self.listing(member, request.carries_hints(), ids, sizes);
         let binding = || Ok(self.binding(name, directory, visible()?));
         listing.page(&self.0.keys, binding, cursor)
     }
 
     /// A list with the room that its pages have.
-    pub(crate) fn listing<'a, W>(
+    pub(crate) fn listing<'a, S>(
         &self,
         member: Member,
         hints: bool,
         ids: Ids<'a>,
-        weigh: W,
-    ) -> Listing<'a, W> {
+        sizes: S,
+    ) -> Listing<'a, S> {
         let Parts {
             limits, envelope, ..
         } = self.parts();
@@ -188,7 +193,7 @@ impl SkillsService {
         let space = usize::try_from(limits.result_bytes()).unwrap_or(usize::MAX);
         Listing {
             ids,
-            weigh,
+            sizes,
             space: space.saturating_sub(overhead),
             page_size: limits.page_size(),
         }
@@ -217,8 +222,8 @@ impl SkillsService {
         &self,
         request: &RequestView<'_>,
         member: Member,
-        items: impl IntoIterator<Item = &'static [u8]>,
-        next_cursor: Option<&str>,
+        items: Items,
+        next_cursor: Option<String>,
     ) -> Result<Body, Error> {
         let hints = request.carries_hints();
         let body = self.0.envelope.wrap(member, hints, items, next_cursor);
@@ -238,13 +243,13 @@ pub(crate) struct List<'a> {
 
 /// The last look at a finished result, whatever was computed before (L).
 pub(crate) fn guard(body: Body, limit: &'static str, allowed: u64) -> Result<Body, Error> {
-    check_bound(limit, "a result", body.len(), allowed)?;
+    check_bound(limit, || "a result", body.len(), allowed)?;
     Ok(body)
 }
 
 pub(crate) fn check_bound(
     limit: &'static str,
-    uri: &'static str,
+    uri: impl FnOnce() -> &'static str,
     got: usize,
     allowed: u64,
 ) -> Result<(), Error> {
@@ -254,7 +259,7 @@ pub(crate) fn check_bound(
     }
     Err(Cause::Oversized {
         limit,
-        uri,
+        uri: uri(),
         got,
         allowed,
     }

@@ -58,7 +58,7 @@ impl Fixture {
     /// The same set with a header that says its skills are small, so that only a request finds out.
     pub(crate) fn understated_set(&self) -> SkillSet {
         let mut pack = self.pack(|_| {});
-        pack[100..116].fill(0);
+        pack[108..124].fill(0);
         private::set_v1(Vec::leak(pack), "fixture")
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use skills_pack::{Pack, PackError};
 
-use crate::{Digest, SkillSet, catalog_fingerprint};
+use crate::{Digest, SkillSet, body::Content, catalog_fingerprint};
 
 /// What `verify` found, complete.
 #[derive(Debug)]
@@ -45,6 +45,9 @@ enum ProblemKind {
         expected: Digest,
         got: Digest,
     },
+    Encoding {
+        uri: &'static str,
+    },
     Entry {
         uri: &'static str,
         member: String,
@@ -56,7 +59,9 @@ impl Problem {
     pub fn uri(&self) -> Option<&str> {
         match &self.0 {
             ProblemKind::Pack(_) | ProblemKind::Fingerprint => None,
-            ProblemKind::Content { uri, .. } | ProblemKind::Entry { uri, .. } => Some(uri),
+            ProblemKind::Content { uri, .. }
+            | ProblemKind::Encoding { uri }
+            | ProblemKind::Entry { uri, .. } => Some(uri),
         }
     }
 }
@@ -73,6 +78,9 @@ impl fmt::Display for Problem {
                     f,
                     "`{uri}` does not match its digest (got {got}, expected {expected})"
                 )
+            }
+            ProblemKind::Encoding { uri } => {
+                write!(f, "`{uri}` is not encoded as the pack says")
             }
             ProblemKind::Entry { uri, member } => {
                 write!(f, "entry `{uri}` does not describe `{member}` as it is")
@@ -104,7 +112,10 @@ fn verify_pack(pack: Pack<'static>, problems: &mut Vec<ProblemKind>) {
         problems.push(ProblemKind::Fingerprint);
     }
     let files = (0..pack.file_count()).filter_map(|index| pack.file(index));
-    problems.extend(files.filter_map(check_content));
+    for file in files {
+        problems.extend(check_content(file));
+        problems.extend(check_encoding(file));
+    }
     problems.extend(entries().filter_map(|entry| check_entry(pack, entry)));
 }
 
@@ -112,6 +123,22 @@ fn check_content(file: skills_pack::File<'static>) -> Option<ProblemKind> {
     let (expected, got) = (Digest::new(file.digest()), Digest::of(file.content()));
     let uri = file.uri();
     (expected != got).then_some(ProblemKind::Content { uri, expected, got })
+}
+
+/// What a read says before and around the content that it encodes (D8, L).
+fn check_encoding(file: skills_pack::File<'static>) -> Option<ProblemKind> {
+    let content = if file.is_text() {
+        let text = std::str::from_utf8(file.content());
+        text.ok().map(Content::Text)
+    } else {
+        Some(Content::Bytes(file.content()))
+    };
+    let len = content.map(Content::encoded_len);
+    let is_plain = |text: &'static str| Content::Text(text).encoded_len() == text.len() + 2;
+    let uri = file.uri();
+    let holds =
+        len == Some(file.encoded_len() as usize) && is_plain(uri) && is_plain(file.mime_type());
+    (!holds).then_some(ProblemKind::Encoding { uri })
 }
 
 /// As much of an entry as promises something about bytes.
@@ -269,6 +296,14 @@ mod tests {
     fn a_wrong_fingerprint_is_named() {
         let pack = fixture().pack(|spec| spec.fingerprint = [0; 32]);
         let expected = "the pack's fingerprint is not that of its entries";
+        assert_eq!(verify(pack), Err(expected.to_owned()));
+    }
+
+    // C4, D8, L: the length of an answer is stated before the content is encoded.
+    #[test]
+    fn a_wrong_encoded_length_is_named() {
+        let expected = "`skill://pdf/a.txt` is not encoded as the pack says";
+        let pack = fixture().pack(|spec| spec.files[1].encoded_len += 1);
         assert_eq!(verify(pack), Err(expected.to_owned()));
     }
 

@@ -26,6 +26,12 @@ impl<'a> Entry<'a> {
             .unwrap_or_default()
     }
 
+    /// The bytes of the root URI, for those who need not know that they are UTF-8.
+    pub fn uri_bytes(&self) -> &'a [u8] {
+        let root = self.pack.file(self.root());
+        root.map_or(&[], |root| root.uri_bytes())
+    }
+
     /// The index of the root `SKILL.md` among the files.
     pub fn root(&self) -> u32 {
         number(self.record, entry::ROOT)

@@ -22,6 +22,11 @@ impl<'a> File<'a> {
         self.pack.string(range(self.record, file::URI))
     }
 
+    /// The bytes of the URI, for those who need not know that they are UTF-8.
+    pub fn uri_bytes(&self) -> &'a [u8] {
+        self.pack.text(range(self.record, file::URI))
+    }
+
     /// The decoded path below the skill's directory.
     pub fn path(&self) -> &'a str {
         self.pack.string(range(self.record, file::PATH))
@@ -30,6 +35,11 @@ impl<'a> File<'a> {
     /// The MIME type.
     pub fn mime_type(&self) -> &'a str {
         self.pack.string(range(self.record, file::MIME_TYPE))
+    }
+
+    /// The bytes of the MIME type, likewise.
+    pub fn mime_type_bytes(&self) -> &'a [u8] {
+        self.pack.text(range(self.record, file::MIME_TYPE))
     }
 
     /// The finished JSON of the item in `resources/list` (D7).

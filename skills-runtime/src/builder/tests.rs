@@ -258,7 +258,7 @@ fn a_descriptor_counts_at_the_start() {
 #[test]
 fn a_claim_that_nothing_backs_is_refused_too() {
     let mut pack = many(1).pack(|_| {});
-    pack[104..108].copy_from_slice(&u32::MAX.to_le_bytes());
+    pack[112..116].copy_from_slice(&u32::MAX.to_le_bytes());
     let set = crate::private::set_v1(Vec::leak(pack), "fixture");
     assert_eq!(
         message(SkillsService::builder(set)),

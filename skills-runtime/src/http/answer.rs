@@ -1,6 +1,6 @@
 //! The answer to a call.
 
-use std::{borrow::Cow, error::Error as _};
+use std::error::Error as _;
 
 use ::http::{HeaderValue, Response, header, request::Parts};
 use ::rmcp::model::{Extensions, RequestMetaObject};
@@ -10,7 +10,7 @@ use super::{
     call::{Call, Method},
     gate::VERSION,
     message::Id,
-    response_body::SkillsResponseBody,
+    response_body::{Answer, SkillsResponseBody},
 };
 use crate::{Body, Error, RequestView, SkillsService};
 
@@ -20,11 +20,11 @@ pub(super) fn respond<B>(
     call: &Call<'_>,
     parts: Parts,
 ) -> Response<SkillsResponseBody<B>> {
-    let segments = match result(service, call, parts) {
-        Ok(body) => success(call.id(), body),
+    let answer = match result(service, call, parts) {
+        Ok(body) => success(call.id(), &body),
         Err(error) => failure(call.id(), error),
     };
-    let mut response = Response::new(SkillsResponseBody::own(segments));
+    let mut response = Response::new(SkillsResponseBody::own(answer));
     let json = HeaderValue::from_static("application/json");
     response.headers_mut().insert(header::CONTENT_TYPE, json);
     response
@@ -50,20 +50,18 @@ fn extensions(parts: Parts) -> Extensions {
     extensions
 }
 
-fn success(id: &Id<'_>, body: Body) -> Vec<Cow<'static, [u8]>> {
+fn success(id: &Id<'_>, result: &Body) -> Answer {
     let mut open = br#"{"jsonrpc":"2.0","id":"#.to_vec();
     push_json(&mut open, id);
     open.extend_from_slice(br#","result":"#);
-    let body = body.into_segments();
-    let mut segments = Vec::with_capacity(body.len() + 2);
-    segments.push(Cow::Owned(open));
-    segments.extend(body);
-    segments.push(Cow::Borrowed(b"}"));
-    segments
+    Answer {
+        len: open.len() + result.len() + 1,
+        segments: result.segments_within(open, b"}"),
+    }
 }
 
 /// The text is the client's to see; why the server was at fault goes to the log alone (A4).
-fn failure(id: &Id<'_>, error: Error) -> Vec<Cow<'static, [u8]>> {
+fn failure(id: &Id<'_>, error: Error) -> Answer {
     if let Some(cause) = error.source() {
         tracing::error!(cause, "failed to answer a skills request");
     }
@@ -74,7 +72,7 @@ fn failure(id: &Id<'_>, error: Error) -> Vec<Cow<'static, [u8]>> {
     json.extend_from_slice(br#","message":"#);
     push_json(&mut json, error.message());
     json.extend_from_slice(b"}}");
-    vec![Cow::Owned(json)]
+    Answer::from(json)
 }
 
 /// Writes a number or a string, which cannot fail.

@@ -5,24 +5,25 @@ use std::{
     fmt,
     pin::Pin,
     task::{Context, Poll},
-    vec,
 };
 
 use ::http_body::{Body, Frame, SizeHint};
 use bytes::Bytes;
+
+use crate::Segments;
 
 /// The body of an answer: the catalog's, in pieces that are never joined, or that of the service behind
 /// [`SkillsLayer`](crate::SkillsLayer).
 pub struct SkillsResponseBody<B>(Kind<B>);
 
 enum Kind<B> {
-    Own(Segments),
+    Own(Answer),
     Inner(B),
 }
 
 impl<B> SkillsResponseBody<B> {
-    pub(super) fn own(segments: Vec<Cow<'static, [u8]>>) -> Self {
-        Self(Kind::Own(Segments::new(segments)))
+    pub(super) fn own(answer: Answer) -> Self {
+        Self(Kind::Own(answer))
     }
 
     pub(super) fn inner(body: B) -> Self {
@@ -44,21 +45,21 @@ impl<B: Body<Data = Bytes> + Unpin> Body for SkillsResponseBody<B> {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
         match &mut self.0 {
-            Kind::Own(segments) => Poll::Ready(segments.next().map(|bytes| Ok(Frame::data(bytes)))),
+            Kind::Own(answer) => Poll::Ready(answer.next().map(|bytes| Ok(Frame::data(bytes)))),
             Kind::Inner(body) => Pin::new(body).poll_frame(context),
         }
     }
 
     fn is_end_stream(&self) -> bool {
         match &self.0 {
-            Kind::Own(segments) => segments.left == 0,
+            Kind::Own(answer) => answer.len == 0,
             Kind::Inner(body) => body.is_end_stream(),
         }
     }
 
     fn size_hint(&self) -> SizeHint {
         match &self.0 {
-            Kind::Own(segments) => SizeHint::with_exact(segments.left),
+            Kind::Own(answer) => SizeHint::with_exact(answer.len as u64),
             Kind::Inner(body) => body.size_hint(),
         }
     }
@@ -72,21 +73,14 @@ impl<B> fmt::Debug for SkillsResponseBody<B> {
     }
 }
 
-struct Segments {
-    segments: vec::IntoIter<Cow<'static, [u8]>>,
-    /// Bytes that were not given out yet.
-    left: u64,
+/// What is left of an answer of ours.
+pub(super) struct Answer {
+    pub(super) segments: Segments,
+    /// Its bytes.
+    pub(super) len: usize,
 }
 
-impl Segments {
-    fn new(segments: Vec<Cow<'static, [u8]>>) -> Self {
-        let left = segments.iter().map(|segment| segment.len() as u64).sum();
-        let segments = segments.into_iter();
-        Self { segments, left }
-    }
-}
-
-impl Iterator for Segments {
+impl Iterator for Answer {
     type Item = Bytes;
 
     fn next(&mut self) -> Option<Bytes> {
@@ -94,7 +88,16 @@ impl Iterator for Segments {
             Cow::Borrowed(bytes) => Bytes::from_static(bytes),
             Cow::Owned(bytes) => Bytes::from(bytes),
         };
-        self.left -= bytes.len() as u64;
+        self.len = self.len.saturating_sub(bytes.len());
         Some(bytes)
+    }
+}
+
+impl From<Vec<u8>> for Answer {
+    fn from(whole: Vec<u8>) -> Self {
+        Self {
+            len: whole.len(),
+            segments: Segments::from(whole),
+        }
     }
 }

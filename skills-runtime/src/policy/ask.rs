@@ -14,16 +14,16 @@ use crate::{Error, error::Cause};
 const TARGET: &str = "skills_runtime::policy";
 
 /// The answer to `question`; a failure or a panic is logged and becomes one error for the client.
-pub(super) fn ask(
+pub(super) fn ask<'a>(
     policy: &'static str,
-    uri: &str,
+    uri: impl Fn() -> &'a str,
     method: &str,
     question: impl FnOnce() -> Result<bool, PolicyError>,
 ) -> Result<bool, Error> {
     let answer = guarded(|| {
         question().map_err(|error| {
             let error: &(dyn StdError + 'static) = &*error;
-            tracing::error!(target: TARGET, policy, method, uri, error, "a policy failed");
+            tracing::error!(target: TARGET, policy, method, uri = uri(), error, "a policy failed");
         })
     });
     match answer {
@@ -32,7 +32,7 @@ pub(super) fn ask(
             // The payload is the policy's too: to look at it and to drop it is as risky as the policy.
             let logged = guarded(move || {
                 let panic = message(&*payload);
-                tracing::error!(target: TARGET, policy, method, uri, panic, "a policy panicked");
+                tracing::error!(target: TARGET, policy, method, uri = uri(), panic, "a policy panicked");
             });
             logged.unwrap_or_else(mem::forget);
             Err(Cause::Policy.into())

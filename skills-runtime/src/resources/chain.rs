@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::OnceLock};
 
-use super::METHOD;
+use super::{Files, METHOD};
 use crate::{
     Error, RequestView, SkillsService, Visible,
     cursor::{Binding, MAX_INNER_LEN, Place, Unverified},
@@ -53,10 +53,10 @@ impl ResourceChain {
     /// -32602 for a cursor that is malformed, forged or stale; -32603 where a descriptor is over a bound.
     pub(crate) fn page(&self, cursor: Option<&str>) -> Result<ChainPage, Error> {
         let list = self.service.resource_list(&self.visible);
-        let weigh = |id| self.service.weigh_file(id);
+        let files = Files(&self.service);
         let listing = self
             .service
-            .listing(list.member, self.hints, list.ids, weigh);
+            .listing(list.member, self.hints, list.ids, files);
         let place = match cursor.filter(|cursor| !cursor.is_empty()) {
             None => start(),
             Some(cursor) => self.open(cursor).ok_or(Error::CURSOR)?,

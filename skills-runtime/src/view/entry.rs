@@ -78,6 +78,10 @@ impl<'a> Entry<'a> {
         self.raw.json()
     }
 
+    pub(crate) fn uri_len(&self) -> usize {
+        self.raw.uri_bytes().len()
+    }
+
     pub(crate) fn static_uri(&self) -> &'static str {
         self.raw.uri()
     }

@@ -40,6 +40,10 @@ impl<'a> File<'a> {
 
     /// The file's bytes, unchanged. Not public, since policies are shown files, and never their bytes (A1).
     pub(crate) fn content(&self) -> &'a [u8] {
+        self.static_content()
+    }
+
+    pub(crate) fn static_content(&self) -> &'static [u8] {
         self.raw.content()
     }
 
@@ -72,6 +76,14 @@ impl<'a> File<'a> {
 
     pub(crate) fn descriptor_bytes(&self) -> &'static [u8] {
         self.raw.descriptor_json()
+    }
+
+    pub(crate) fn uri_bytes(&self) -> &'static [u8] {
+        self.raw.uri_bytes()
+    }
+
+    pub(crate) fn mime_type_bytes(&self) -> &'static [u8] {
+        self.raw.mime_type_bytes()
     }
 
     pub(crate) fn static_uri(&self) -> &'static str {
