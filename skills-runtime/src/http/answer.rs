@@ -31,8 +31,12 @@ pub(super) fn respond<B>(
 }
 
 fn result(service: &SkillsService, call: &Call<'_>, parts: Parts) -> Result<Body, Error> {
-    let extensions = extensions(parts);
-    let view = RequestView::new(VERSION).with_extensions(&extensions);
+    // Nobody but a policy looks at them.
+    let extensions = (!service.parts().policies.is_empty()).then(|| extensions(parts));
+    let mut view = RequestView::new(VERSION);
+    if let Some(extensions) = &extensions {
+        view = view.with_extensions(extensions);
+    }
     match call.method() {
         Method::ListSkills => service.list(&view, call.cursor()),
         Method::GetSkill => service.get(&view, call.uri()),

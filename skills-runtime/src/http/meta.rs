@@ -2,51 +2,78 @@
 
 use std::fmt;
 
-use ::rmcp::model::{ProtocolVersion, RequestMetaObject};
+use ::rmcp::model::ClientCapabilities;
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeSeed, Error, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Number, Value};
 
-use super::gate::VERSION;
+use super::{gate::VERSION, message::Text};
 
 /// How deep `_meta` may be nested, far from where the SDK's reader gives up.
 const DEPTH: u8 = 16;
 
-/// The members that the protocol names and that no answer of ours depends on, beside the required ones.
-const KNOWN: [&str; 5] = [
-    "io.modelcontextprotocol/protocolVersion",
-    "io.modelcontextprotocol/clientCapabilities",
-    "io.modelcontextprotocol/clientInfo",
-    "io.modelcontextprotocol/logLevel",
-    "progressToken",
-];
-
-/// `_meta` without duplicate members at any depth.
-#[derive(Debug)]
-pub(super) struct Meta(RequestMetaObject);
+/// `_meta` without unknown members, and without duplicate ones at any depth.
+#[derive(Debug, Default)]
+pub(super) struct Meta {
+    version: Option<Value>,
+    capabilities: Option<Value>,
+}
 
 impl Meta {
-    /// Whether everything is there that the protocol version wants, and nothing that is not known.
+    /// Whether everything is there that the protocol version wants.
     pub(super) fn is_complete(&self) -> bool {
-        let version = ProtocolVersion::V_2026_07_28;
-        let known = |key: &String| KNOWN.contains(&key.as_str());
-        self.0.missing_required_keys(&version).is_empty()
-            && self
-                .0
-                .protocol_version()
-                .is_some_and(|version| version.as_str() == VERSION)
-            && self.0.keys().all(known)
+        let is_ours = self
+            .version
+            .as_ref()
+            .is_some_and(|version| version == VERSION);
+        is_ours && self.capabilities.as_ref().is_some_and(are_capabilities)
     }
+}
+
+/// Whether the SDK reads them. Most clients send none, which need not be tried.
+fn are_capabilities(value: &Value) -> bool {
+    let Value::Object(capabilities) = value else {
+        return false;
+    };
+    capabilities.is_empty() || ClientCapabilities::deserialize(value).is_ok()
 }
 
 impl<'de> Deserialize<'de> for Meta {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Nested(DEPTH).deserialize(deserializer)? {
-            Value::Object(meta) => Ok(Self(meta.into())),
-            _ => Err(D::Error::custom("not an object")),
+        deserializer.deserialize_map(MetaVisitor)
+    }
+}
+
+struct MetaVisitor;
+
+impl<'de> Visitor<'de> for MetaVisitor {
+    type Value = Meta;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Meta, A::Error> {
+        let (mut meta, mut others) = (Meta::default(), [None, None, None]);
+        let [info, level, token] = &mut others;
+        while let Some(Text(key)) = members.next_key()? {
+            // The last three are members that the protocol names and that no answer of ours depends on.
+            let member = match &*key {
+                "io.modelcontextprotocol/protocolVersion" => &mut meta.version,
+                "io.modelcontextprotocol/clientCapabilities" => &mut meta.capabilities,
+                "io.modelcontextprotocol/clientInfo" => &mut *info,
+                "io.modelcontextprotocol/logLevel" => &mut *level,
+                "progressToken" => &mut *token,
+                _ => return Err(A::Error::custom("an unknown member")),
+            };
+            let value = members.next_value_seed(Nested(DEPTH - 1))?;
+            if member.replace(value).is_some() {
+                return Err(A::Error::custom("a duplicate member"));
+            }
         }
+        Ok(meta)
     }
 }
 
