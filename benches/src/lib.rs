@@ -1,0 +1,16 @@
+//! Measurements beside the peers, each a ratio within one run.
+
+pub mod build_cost;
+pub mod catalogs;
+pub mod growth;
+pub mod http;
+pub mod in_process;
+pub mod report;
+pub mod servers;
+pub mod startup;
+pub mod stats;
+pub mod timing;
+pub mod tree;
+
+/// The protocol version of all requests.
+const VERSION: &str = "2026-07-28";

@@ -1,0 +1,45 @@
+//! How long something takes that takes less than a clock tells.
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use crate::stats::interleaved;
+
+/// Something that can be done again and again.
+pub type Work<'a> = Box<dyn FnMut() + 'a>;
+
+/// How long one batch takes, so that a clock is looked at rarely enough.
+const BATCH: Duration = Duration::from_millis(2);
+
+/// The median time of each piece of work, measured in turn.
+///
+/// # Errors
+///
+/// None; the signature is that of what measures with files and processes.
+pub fn times(rounds: usize, work: &mut [Work<'_>]) -> anyhow::Result<Vec<Duration>> {
+    let batches: Vec<u32> = work.iter_mut().map(batch).collect();
+    let count = work.len();
+    interleaved(rounds, count, |index| {
+        let (work, batch) = (&mut work[index], batches[index]);
+        Ok(elapsed(work, batch) / batch)
+    })
+}
+
+/// How often something can be done in the time of a batch.
+fn batch(work: &mut Work<'_>) -> u32 {
+    let mut batch = 1;
+    while batch < 1 << 20 && elapsed(work, batch) < BATCH {
+        batch *= 2;
+    }
+    batch
+}
+
+fn elapsed(work: &mut Work<'_>, times: u32) -> Duration {
+    let started = Instant::now();
+    for _ in 0..times {
+        black_box(&mut *work)();
+    }
+    started.elapsed()
+}
