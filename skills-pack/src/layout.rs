@@ -98,7 +98,8 @@
 //! # Runs of JSON
 //!
 //! In the text section exactly one comma separates the `json` of an entry from the next one's. The same holds for the
-//! descriptors of all files, and for the children of one directory. No such text is empty.
+//! descriptors of all files, and for the children of one directory. No such text is empty. Children that are neighbours
+//! among the files, and described as those are, share the files' text.
 
 use core::ops::Range;
 

@@ -50,10 +50,10 @@ impl<'a> Plan<'a> {
     fn new(catalog: &'a CatalogSpec<'a>) -> Self {
         let mut plan = Plan::default();
         plan.add_entries(&catalog.entries);
-        plan.add_files(&catalog.files);
+        let descriptors = plan.add_files(&catalog.files);
         plan.add_index(&catalog.files);
         for directory in &catalog.directories {
-            plan.add_directory(directory);
+            plan.add_directory(directory, &catalog.files, &descriptors);
         }
         plan
     }
@@ -93,11 +93,12 @@ impl<'a> Plan<'a> {
         start..count(&self.metadata, metadata::LEN)
     }
 
-    fn add_files(&mut self, files: &'a [FileSpec<'a>]) {
+    /// Says where the descriptors lie.
+    fn add_files(&mut self, files: &'a [FileSpec<'a>]) -> Vec<Range<u32>> {
         let descriptors = self
             .text
             .push_list(files.iter().map(|file| file.descriptor));
-        for (spec, descriptor) in files.iter().zip(descriptors) {
+        for (spec, descriptor) in files.iter().zip(descriptors.iter().cloned()) {
             let kind = if spec.is_text {
                 file::TEXT
             } else {
@@ -115,6 +116,7 @@ impl<'a> Plan<'a> {
             record.hash(file::DIGEST, spec.digest);
             self.files.extend(record.0);
         }
+        descriptors
     }
 
     fn add_index(&mut self, files: &'a [FileSpec<'a>]) {
@@ -123,17 +125,27 @@ impl<'a> Plan<'a> {
         self.index = index::build(placed);
     }
 
-    fn add_directory(&mut self, spec: &'a DirectorySpec<'a>) {
+    fn add_directory(
+        &mut self,
+        spec: &'a DirectorySpec<'a>,
+        files: &[FileSpec<'_>],
+        descriptors: &[Range<u32>],
+    ) {
         let mut record = Record::<{ directory::LEN }>::new();
         record.range(directory::URI, self.text.intern(spec.uri.as_bytes()));
         record.range(directory::FILES, spec.files.clone());
-        record.range(directory::CHILDREN, self.add_children(&spec.children));
+        let json = if let Some(run) = neighbours(&spec.children, files) {
+            descriptors.get(run).unwrap_or_default().to_vec()
+        } else {
+            let json = spec.children.iter().map(|child| child.json);
+            self.text.push_list(json)
+        };
+        record.range(directory::CHILDREN, self.add_children(&spec.children, json));
         self.directories.extend(record.0);
     }
 
-    fn add_children(&mut self, children: &'a [ChildSpec<'a>]) -> Range<u32> {
+    fn add_children(&mut self, children: &[ChildSpec<'_>], json: Vec<Range<u32>>) -> Range<u32> {
         let start = count(&self.children, child::LEN);
-        let json = self.text.push_list(children.iter().map(|child| child.json));
         for (spec, json) in children.iter().zip(json) {
             let (kind, target) = match spec.target {
                 Target::File(index) => (child::FILE, index),
@@ -173,6 +185,23 @@ impl<'a> Plan<'a> {
         }
         Ok(bytes)
     }
+}
+
+/// The run of files that is all of a directory's children, and described as they are: so nothing has to be stored again.
+fn neighbours(children: &[ChildSpec<'_>], files: &[FileSpec<'_>]) -> Option<Range<usize>> {
+    let Target::File(first) = children.first()?.target else {
+        return None;
+    };
+    let start = first as usize;
+    let run = start..start.checked_add(children.len())?;
+    let described = (first..).zip(files.get(run.clone())?);
+    children
+        .iter()
+        .zip(described)
+        .all(|(child, (index, file))| {
+            child.target == Target::File(index) && child.json == file.descriptor
+        })
+        .then_some(run)
 }
 
 /// The header for sections of these lengths, and the length of the pack.

@@ -39,6 +39,30 @@ fn equal_strings_and_equal_contents_are_stored_once() {
     assert_eq!(write(&spec).unwrap().len(), one + added);
 }
 
+// D9: a directory of files has the text that the files have.
+#[test]
+fn children_that_are_described_as_their_files_are_stored_once() {
+    let one = write(&small()).unwrap().len();
+    let mut spec = small();
+    let own = std::mem::replace(
+        &mut spec.directories[1].children[0].json,
+        spec.files[0].descriptor,
+    );
+    let bytes = write(&spec).unwrap();
+    assert_eq!(bytes.len(), one - own.len());
+    assert_eq!(read(Pack::new(&bytes).unwrap()), spec);
+    // Beside a subdirectory they keep a text of their own, which has commas between.
+    for child in &mut spec.directories[0].children[1..] {
+        child.json = spec.files[1].descriptor;
+    }
+    let longer = write(&spec).unwrap();
+    assert_eq!(
+        longer.len(),
+        bytes.len() + 2 * (spec.files[1].descriptor.len() - own.len())
+    );
+    assert_eq!(read(Pack::new(&longer).unwrap()), spec);
+}
+
 proptest! {
     // L
     #[test]
