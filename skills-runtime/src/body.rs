@@ -114,7 +114,7 @@ mod tests {
 
     use super::*;
 
-    const LONG: &[u8] = &[b'1'; 600];
+    const LONG: &[u8] = &[b'1'; 512];
 
     fn body(items: Items, next_cursor: Option<&str>) -> Body {
         Body {

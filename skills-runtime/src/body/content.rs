@@ -4,8 +4,9 @@ use std::mem;
 
 use base64_simd::STANDARD;
 
-/// The bytes of a file that are encoded at a time. What comes of them stays in a core's cache until it is written.
-const CHUNK: usize = 32 << 10;
+/// The bytes of a file that are encoded at a time. What comes of them stays in a core's cache until it is written, and is
+/// more than a transport keeps waiting (hyper: 408 KiB), so that there is one such piece of memory and not many.
+const CHUNK: usize = 384 << 10;
 
 /// Base64 makes four characters of three bytes, and only the last chunk may end with padding.
 const BASE64_CHUNK: usize = CHUNK / 3 * 3;
@@ -27,6 +28,26 @@ impl Content {
         match self {
             Self::Text(text) => Chunks::Text(TextChunks::new(text)),
             Self::Bytes(bytes) => Chunks::Base64(Base64Chunks::new(bytes)),
+        }
+    }
+
+    /// How many bytes are to be encoded.
+    pub(super) fn len(self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Bytes(bytes) => bytes.len(),
+        }
+    }
+
+    /// Appends the JSON string, its quotes included.
+    pub(super) fn append_to(self, out: &mut Vec<u8>) {
+        match self {
+            Self::Text(text) => json_escape_simd::escape_into(text, out),
+            Self::Bytes(bytes) => {
+                out.push(QUOTE);
+                STANDARD.encode_append(bytes, out);
+                out.push(QUOTE);
+            }
         }
     }
 
@@ -142,6 +163,9 @@ mod tests {
         assert!(chunks.iter().all(|chunk| !chunk.is_empty()));
         let encoded = chunks.concat();
         assert_eq!(content.encoded_len(), encoded.len());
+        let mut appended = b"[".to_vec();
+        content.append_to(&mut appended);
+        assert!(appended[1..] == encoded && appended[0] == b'[');
         encoded
     }
 

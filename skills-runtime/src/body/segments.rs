@@ -7,6 +7,9 @@ use super::content::{Chunks, Content};
 /// Pieces below this length are put together, since each segment has a cost of its own.
 const SHORT: usize = 512;
 
+/// The same for content, which has to be written to some place anyway.
+const SHORT_CONTENT: usize = 16 << 10;
+
 /// A part of a result, as it lies in memory.
 #[derive(Clone, Copy)]
 pub(super) enum Piece<'a> {
@@ -78,6 +81,9 @@ impl Collector {
                 self.parts.push(Part::Segment(Cow::Borrowed(bytes)));
             }
             Piece::Plain(bytes) | Piece::Static(bytes) => self.short.extend_from_slice(bytes),
+            Piece::Content(content) if content.len() < SHORT_CONTENT => {
+                content.append_to(&mut self.short);
+            }
             Piece::Content(content) => {
                 self.end_short();
                 self.parts.push(Part::Content(content));

@@ -4,12 +4,16 @@ use std::sync::OnceLock;
 
 use crate::{Error, error::Cause};
 
+/// The items that share a shelf.
+const SHELF: usize = 128;
+
 /// One place for each item of a list, empty until somebody asks for the item (C3).
 ///
-/// The places themselves are made when the first item is asked for, and each is one word until it is filled.
+/// Places are made shelf by shelf, so that what a page costs depends on the page and not on the list behind it.
 #[derive(Debug)]
-pub(super) struct Lazy<T>(OnceLock<Box<[Place<T>]>>);
+pub(super) struct Lazy<T>(OnceLock<Box<[Shelf<T>]>>);
 
+type Shelf<T> = OnceLock<Box<[Place<T>]>>;
 type Place<T> = OnceLock<Box<T>>;
 
 impl<T> Lazy<T> {
@@ -20,10 +24,14 @@ impl<T> Lazy<T> {
         index: u32,
         make: impl FnOnce() -> Result<T, Error>,
     ) -> Result<&T, Error> {
-        let places = self
-            .0
-            .get_or_init(|| (0..len).map(|_| Place::new()).collect());
-        let place = places.get(index as usize).ok_or(Cause::Damaged)?;
+        let (len, index) = (len as usize, index as usize);
+        if index >= len {
+            return Err(Cause::Damaged.into());
+        }
+        let shelves = self.0.get_or_init(|| empty(len.div_ceil(SHELF)));
+        let shelf = shelves.get(index / SHELF).ok_or(Cause::Damaged)?;
+        let places = shelf.get_or_init(|| empty(SHELF));
+        let place = places.get(index % SHELF).ok_or(Cause::Damaged)?;
         if let Some(value) = place.get() {
             return Ok(value);
         }
@@ -31,6 +39,10 @@ impl<T> Lazy<T> {
         let value = Box::new(make()?);
         Ok(place.get_or_init(|| value))
     }
+}
+
+fn empty<T>(len: usize) -> Box<[OnceLock<T>]> {
+    (0..len).map(|_| OnceLock::new()).collect()
 }
 
 impl<T> Default for Lazy<T> {
@@ -52,7 +64,23 @@ mod tests {
         assert!(lazy.0.get().is_none());
         assert_eq!(lazy.get(3, 1, || Ok(7)), Ok(&7));
         assert_eq!(lazy.get(3, 1, || Ok(8)), Ok(&7));
-        assert!(lazy.0.get().unwrap()[0].get().is_none());
+        let shelf = lazy.0.get().unwrap()[0].get().unwrap();
+        assert!(shelf[0].get().is_none() && shelf[1].get().is_some());
+    }
+
+    // C3
+    #[test]
+    fn only_the_shelf_of_an_item_is_made() {
+        let lazy = Lazy::default();
+        let len = 1_000_000;
+        for index in [0, 127, 128, len - 1] {
+            assert_eq!(lazy.get(len, index, || Ok(index)), Ok(&index));
+        }
+        let shelves = lazy.0.get().unwrap();
+        assert_eq!(shelves.len(), 7_813);
+        let made = shelves.iter().filter(|shelf| shelf.get().is_some());
+        assert_eq!(made.count(), 3);
+        assert!(lazy.get(len, len, || Ok(0)).unwrap_err().is_internal());
     }
 
     #[test]
