@@ -12,8 +12,10 @@ use axum::{Router, middleware::from_fn_with_state, serve::ListenerExt as _};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
 };
+use skills_runtime::SkillsLayer;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
+use tower_layer::Layer as _;
 
 use crate::{Server, cli::HttpOptions, signal, staff};
 
@@ -29,12 +31,14 @@ pub(crate) async fn serve(server: Server, options: &HttpOptions) -> anyhow::Resu
 
     let stop = CancellationToken::new();
     let config = config(address.ip(), options).with_cancellation_token(stop.clone());
+    // Well-formed requests about skills are answered in front of the SDK, all others by it.
+    let shortcut = SkillsLayer::new(server.service().clone(), &config).without_other_resources();
     let service = StreamableHttpService::new(
         move || Ok(server.clone()),
         Arc::new(NeverSessionManager::default()),
         config,
     );
-    let mut router = Router::new().route_service("/mcp", service);
+    let mut router = Router::new().route_service("/mcp", shortcut.layer(service));
     if let Some(token) = &options.staff_token {
         router = router.layer(from_fn_with_state(
             Arc::<str>::from(token.as_str()),

@@ -11,9 +11,22 @@
 //! and in the program, `static SKILLS: SkillSet = include_skills!();` of `skills-runtime`. The options, the diagnostics
 //! and the bytes of the pack are those of `embed_skills!`.
 //!
-//! What the macro costs a build grows with the catalog, since a literal of many megabytes passes through the compiler; a
-//! build script's file does not. It also notices added files by itself. In return it makes the compiler a build
-//! dependency of the crate itself, and its messages carry no place in the Rust source.
+//! # Macro or build script
+//!
+//! What the macro costs a build grows with the catalog, since a literal of many megabytes passes through the compiler, in
+//! time and in memory; a build script's file does not. It also notices added files by itself, and an editor that checks
+//! the crate runs it only when a skill has changed. In return it makes the compiler a build dependency of the crate
+//! itself, and its messages carry no place in the Rust source. So: the macro, until the skills are many megabytes.
+//!
+//! Both read, check and hash in code that cargo does not optimise in debug builds. With more than a mebibyte of skills, half
+//! of their time or more is saved by
+//!
+//! ```toml
+//! [profile.dev.build-override]
+//! opt-level = 3
+//! ```
+//!
+//! which builds macros and build scripts optimised, once. `benches/REPORT.md` in the repository has the measurements.
 
 use std::env;
 use std::fs;
