@@ -159,20 +159,24 @@ impl Build {
         }
     }
 
+    /// The program's path.
+    ///
+    /// # Errors
+    ///
+    /// With Cargo's own words when there is no program.
+    pub fn program(&self) -> io::Result<&Path> {
+        self.program
+            .as_deref()
+            .ok_or_else(|| Error::other(format!("{}{}", self.messages.concat(), self.log)))
+    }
+
     /// What the program prints.
     ///
     /// # Errors
     ///
     /// With Cargo's own words when there is no program, and when the program fails.
     pub fn run(&self) -> io::Result<String> {
-        let Some(program) = &self.program else {
-            return Err(Error::other(format!(
-                "{}{}",
-                self.messages.concat(),
-                self.log
-            )));
-        };
-        let output = Command::new(program).output()?;
+        let output = Command::new(self.program()?).output()?;
         if !output.status.success() {
             return Err(Error::other(
                 String::from_utf8_lossy(&output.stderr).into_owned(),
