@@ -4,16 +4,16 @@ use std::sync::OnceLock;
 
 use crate::{Error, error::Cause};
 
-/// The items that share a shelf.
-const SHELF: usize = 128;
+/// The items whose places are made together.
+const BLOCK: usize = 128;
 
 /// One place for each item of a list, empty until somebody asks for the item (C3).
 ///
-/// Places are made shelf by shelf, so that what a page costs depends on the page and not on the list behind it.
+/// Places are made block by block, so that what a page costs depends on the page and not on the list behind it.
 #[derive(Debug)]
-pub(super) struct Lazy<T>(OnceLock<Box<[Shelf<T>]>>);
+pub(super) struct Lazy<T>(OnceLock<Box<[Block<T>]>>);
 
-type Shelf<T> = OnceLock<Box<[Place<T>]>>;
+type Block<T> = OnceLock<Box<[Place<T>]>>;
 type Place<T> = OnceLock<Box<T>>;
 
 impl<T> Lazy<T> {
@@ -28,10 +28,10 @@ impl<T> Lazy<T> {
         if index >= len {
             return Err(Cause::Damaged.into());
         }
-        let shelves = self.0.get_or_init(|| empty(len.div_ceil(SHELF)));
-        let shelf = shelves.get(index / SHELF).ok_or(Cause::Damaged)?;
-        let places = shelf.get_or_init(|| empty(SHELF));
-        let place = places.get(index % SHELF).ok_or(Cause::Damaged)?;
+        let blocks = self.0.get_or_init(|| empty(len.div_ceil(BLOCK)));
+        let block = blocks.get(index / BLOCK).ok_or(Cause::Damaged)?;
+        let places = block.get_or_init(|| empty(BLOCK));
+        let place = places.get(index % BLOCK).ok_or(Cause::Damaged)?;
         if let Some(value) = place.get() {
             return Ok(value);
         }
@@ -64,21 +64,21 @@ mod tests {
         assert!(lazy.0.get().is_none());
         assert_eq!(lazy.get(3, 1, || Ok(7)), Ok(&7));
         assert_eq!(lazy.get(3, 1, || Ok(8)), Ok(&7));
-        let shelf = lazy.0.get().unwrap()[0].get().unwrap();
-        assert!(shelf[0].get().is_none() && shelf[1].get().is_some());
+        let block = lazy.0.get().unwrap()[0].get().unwrap();
+        assert!(block[0].get().is_none() && block[1].get().is_some());
     }
 
     // C3
     #[test]
-    fn only_the_shelf_of_an_item_is_made() {
+    fn only_the_block_of_an_item_is_made() {
         let lazy = Lazy::default();
         let len = 1_000_000;
         for index in [0, 127, 128, len - 1] {
             assert_eq!(lazy.get(len, index, || Ok(index)), Ok(&index));
         }
-        let shelves = lazy.0.get().unwrap();
-        assert_eq!(shelves.len(), 7_813);
-        let made = shelves.iter().filter(|shelf| shelf.get().is_some());
+        let blocks = lazy.0.get().unwrap();
+        assert_eq!(blocks.len(), 7_813);
+        let made = blocks.iter().filter(|block| block.get().is_some());
         assert_eq!(made.count(), 3);
         assert!(lazy.get(len, len, || Ok(0)).unwrap_err().is_internal());
     }
