@@ -4,12 +4,12 @@ use std::mem;
 
 use base64_simd::STANDARD;
 
-/// The bytes of a file that are encoded at a time. What comes of them stays in a core's cache until it is written, and is
-/// more than a transport keeps waiting (hyper: 408 KiB), so that there is one such piece of memory and not many.
-const CHUNK: usize = 384 << 10;
+/// The bytes that come of one piece of a file, or somewhat more. They stay in a core's cache until they are written, and
+/// are more than a transport keeps waiting (hyper: 408 KiB), so that the same memory is used again and again.
+const CHUNK: usize = 416 << 10;
 
 /// Base64 makes four characters of three bytes, and only the last chunk may end with padding.
-const BASE64_CHUNK: usize = CHUNK / 3 * 3;
+const BASE64_CHUNK: usize = CHUNK / 4 * 3;
 
 const QUOTE: u8 = b'"';
 

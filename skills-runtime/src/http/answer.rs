@@ -55,7 +55,9 @@ fn extensions(parts: Parts) -> Extensions {
 }
 
 fn success(id: &Id<'_>, result: &Body) -> Answer {
-    let mut open = br#"{"jsonrpc":"2.0","id":"#.to_vec();
+    // With room for most ids and for what stands before the items of a result.
+    let mut open = Vec::with_capacity(256);
+    open.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
     push_json(&mut open, id);
     open.extend_from_slice(br#","result":"#);
     Answer {

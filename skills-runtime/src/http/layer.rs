@@ -2,7 +2,7 @@
 
 use std::{
     fmt::{self, Display},
-    mem,
+    future::poll_fn,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -118,7 +118,7 @@ impl<S> Layer<S> for SkillsLayer {
     fn layer(&self, inner: S) -> Self::Service {
         SkillsHttpService {
             layer: self.clone(),
-            inner,
+            inner: Arc::new(inner),
         }
     }
 }
@@ -132,16 +132,27 @@ impl fmt::Debug for SkillsLayer {
 }
 
 /// The SDK's HTTP service with [`SkillsLayer`] in front of it.
-#[derive(Clone)]
+///
+/// Routers clone a service for each request. Cloning this one copies a few pointers; the service behind, whose
+/// configuration is full of strings, is cloned for the requests that are handed on.
 pub struct SkillsHttpService<S> {
     layer: SkillsLayer,
-    inner: S,
+    inner: Arc<S>,
 }
 
 impl<S> SkillsHttpService<S> {
     /// The service behind the layer.
     pub fn inner(&self) -> &S {
         &self.inner
+    }
+}
+
+impl<S> Clone for SkillsHttpService<S> {
+    fn clone(&self) -> Self {
+        Self {
+            layer: self.layer.clone(),
+            inner: Arc::clone(&self.inner),
+        }
     }
 }
 
@@ -157,8 +168,10 @@ type Answer<R, E> = Result<Response<SkillsResponseBody<R>>, E>;
 
 impl<S, B, R: 'static> Service<Request<B>> for SkillsHttpService<S>
 where
-    S: Service<Request<SkillsRequestBody<B>>, Response = Response<R>> + Clone + Send + 'static,
+    S: Service<Request<SkillsRequestBody<B>>, Response = Response<R>>,
+    S: Clone + Send + Sync + 'static,
     S::Future: Send,
+    S::Error: Send,
     B: Body + Send + Unpin + 'static,
     B::Error: Display + Send,
 {
@@ -166,30 +179,40 @@ where
     type Error = S::Error;
     type Future = Pin<Box<dyn Future<Output = Answer<R, S::Error>> + Send>>;
 
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        self.inner.poll_ready(context)
+    /// Always: what is answered here waits for nobody, and what is handed on waits for the service behind.
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        if let Some(method) = self.layer.gate.admits(&request) {
-            // The service that said it was ready is the one to be called; the clone says so anew.
-            let clone = self.inner.clone();
-            let inner = mem::replace(&mut self.inner, clone);
-            return Box::pin(answer(self.layer.clone(), method, inner, request));
+        let inner = Arc::clone(&self.inner);
+        match self.layer.gate.admits(&request) {
+            Some(method) => Box::pin(answer(self.layer.clone(), method, inner, request)),
+            None => Box::pin(hand_on(inner, request.map(SkillsRequestBody::untouched))),
         }
-        let answer = self.inner.call(request.map(SkillsRequestBody::untouched));
-        Box::pin(async move { Ok(answer.await?.map(SkillsResponseBody::inner)) })
     }
+}
+
+async fn hand_on<S, B: Body, R>(
+    inner: Arc<S>,
+    request: Request<SkillsRequestBody<B>>,
+) -> Answer<R, S::Error>
+where
+    S: Service<Request<SkillsRequestBody<B>>, Response = Response<R>> + Clone,
+{
+    let mut inner = Arc::unwrap_or_clone(inner);
+    poll_fn(|context| inner.poll_ready(context)).await?;
+    Ok(inner.call(request).await?.map(SkillsResponseBody::inner))
 }
 
 async fn answer<S, B, R>(
     layer: SkillsLayer,
     method: Method,
-    mut inner: S,
+    inner: Arc<S>,
     request: Request<B>,
 ) -> Answer<R, S::Error>
 where
-    S: Service<Request<SkillsRequestBody<B>>, Response = Response<R>>,
+    S: Service<Request<SkillsRequestBody<B>>, Response = Response<R>> + Clone,
     B: Body + Unpin,
 {
     let (parts, body) = request.into_parts();
@@ -201,6 +224,5 @@ where
     if let Some(call) = call.filter(|call| layer.gate.takes(&layer.service, call)) {
         return Ok(respond(&layer.service, &call, parts));
     }
-    let request = Request::from_parts(parts, upload.into_body());
-    Ok(inner.call(request).await?.map(SkillsResponseBody::inner))
+    hand_on(inner, Request::from_parts(parts, upload.into_body())).await
 }
