@@ -65,8 +65,8 @@ pub enum Target {
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RatioAtMost(ratio) => write!(f, "≤ {ratio}"),
-            Self::RatioAtLeast(ratio) => write!(f, "≥ {ratio}"),
+            Self::RatioAtMost(ratio) => write!(f, "≤ {ratio:.2}"),
+            Self::RatioAtLeast(ratio) => write!(f, "≥ {ratio:.2}"),
             Self::MoreByAtMost(more) => write!(f, "at most {more} more"),
         }
     }
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn a_row_is_a_line_of_a_table() {
         let table = markdown(&[row(200, 100).target(Target::RatioAtMost(1.5))]);
-        let line = "| part | what | 200 B | peer | 100 B | 2.000 | ≤ 1.5 | **no** |\n";
+        let line = "| part | what | 200 B | peer | 100 B | 2.000 | ≤ 1.50 | **no** |\n";
         assert!(table.ends_with(line), "{table}");
     }
 }

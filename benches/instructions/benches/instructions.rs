@@ -67,9 +67,9 @@ const fn limit(count: u64) -> u64 {
 #[bench::list_of_every_other(args = (LIST, every_other(), ""), config = baseline(77_062))]
 #[bench::second_page(args = (LIST, tens(), &next_cursor(tens())), config = baseline(31_233))]
 #[bench::get(args = (GET, hundred(), &skill_uri(50)), config = baseline(1_231))]
-#[bench::read_text_of_4_kib(args = (READ, reads(), "skill://reads/small.md"), config = baseline(8_127))]
-#[bench::read_text_of_1_mib(args = (READ, reads(), "skill://reads/large.md"), config = baseline(1_508_309))]
-#[bench::read_bytes_of_1_mib(args = (READ, reads(), "skill://reads/large.bin"), config = baseline(1_201_745))]
+#[bench::read_text_of_4_kib(args = (READ, reads(), "skill://reads/small.md"), config = baseline(8_030))]
+#[bench::read_text_of_1_mib(args = (READ, reads(), "skill://reads/large.md"), config = baseline(1_490_822))]
+#[bench::read_bytes_of_1_mib(args = (READ, reads(), "skill://reads/large.bin"), config = baseline(1_183_664))]
 fn answer(call: Call) -> Call {
     call.make().unwrap();
     call
