@@ -111,7 +111,7 @@ fn asked(tree: Tree, directory: &Path, rounds: usize) -> anyhow::Result<Vec<(&'s
             result.map(|result| serde_json::to_vec(&result))
         }),
     ];
-    let times = times(rounds.min(FEW * 3), &mut work)?;
+    let times = times(rounds.min(FEW * 3), &mut work);
     let pair = |at: usize| [times[at], times[at + 1]].map(Measure::Time);
     Ok(vec![("list, the first answer", pair(0)), ("get", pair(2))])
 }
