@@ -15,7 +15,7 @@ use segments::{Collector, Piece};
 /// The `result` of one answer as compact JSON.
 ///
 /// It is a few references into the program's own data, and becomes bytes when they are asked for. The content of a file is
-/// encoded while it is written, some tens of kibibytes at a time, so that a large answer takes no memory of its size. A
+/// encoded while it is written, some hundred kibibytes at a time, so that a large answer takes no memory of its size. A
 /// transport can write the [segments](Self::into_segments) one after another, or vectored, without putting them together.
 #[derive(Clone)]
 pub struct Body {
