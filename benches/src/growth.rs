@@ -13,8 +13,9 @@ use crate::{
     VERSION,
     catalogs::catalog,
     report::{Measure, Row},
+    request::message,
     servers::Servers,
-    startup::{Start, start},
+    startup::start,
     stats::{exponent, interleaved},
     timing::{Work, times},
     tree::{Tree, skill_uri},
@@ -64,32 +65,35 @@ fn at(
         bytes: 1 << 10,
     };
     let directory = servers.tree(tree)?;
-    let mut all = started(servers, &directory, rounds)?;
+    let mut all = started(servers, tree, &directory, rounds)?;
     all.extend(asked(tree, &directory, rounds)?);
     all.extend(compiling::measure(&directory)?);
     Ok(all)
 }
 
+/// From starting a server to its answer to the first request, which is for a list or for one skill.
 fn started(
     servers: &mut Servers,
+    tree: Tree,
     directory: &Path,
     rounds: usize,
 ) -> anyhow::Result<Vec<(&'static str, Pair)>> {
     let (ours, theirs) = (servers.embedded(directory)?, servers.other("catalog")?);
-    let starts = interleaved(rounds.min(FEW * 3), 2, |index| match index {
-        0 => start(&ours, None),
-        _ => start(&theirs, Some(directory)),
+    let list = message("skills/list", None);
+    let get = message("skills/get", Some(&skill_uri(tree.skills / 2)));
+    let starts = interleaved(rounds.min(FEW * 3), 4, |index| match index {
+        0 => start(&ours, None, &list),
+        1 => start(&theirs, Some(directory), &list),
+        2 => start(&ours, None, &get),
+        _ => start(&theirs, Some(directory), &get),
     })?;
-    let pair = |pick: fn(&Start) -> Measure| [pick(&starts[0]), pick(&starts[1])];
+    let times = |at: usize| [starts[at].time, starts[at + 1].time].map(Measure::Time);
+    let peaks = |at: usize| [starts[at].peak, starts[at + 1].peak].map(Measure::Bytes);
     Ok(vec![
-        (
-            "start to the first list, time",
-            pair(|start| Measure::Time(start.time)),
-        ),
-        (
-            "start to the first list, memory",
-            pair(|start| Measure::Bytes(start.peak)),
-        ),
+        ("start to the first list, time", times(0)),
+        ("start to the first list, memory", peaks(0)),
+        ("start to the first get, time", times(2)),
+        ("start to the first get, memory", peaks(2)),
     ])
 }
 
@@ -103,23 +107,21 @@ fn asked(tree: Tree, directory: &Path, rounds: usize) -> anyhow::Result<Vec<(&'s
     let uri = skill_uri(tree.skills / 2);
     let view = || RequestView::new(VERSION);
     let mut work: [Work<'_>; 4] = [
-        discarding(|| service.list(&view(), None).map(Body::into_vec)),
-        discarding(|| serde_json::to_vec(&peer.list_skills())),
-        discarding(|| service.get(&view(), &uri).map(Body::into_vec)),
-        discarding(|| {
-            let result = peer.get_skill(&uri);
-            result.map(|result| serde_json::to_vec(&result))
-        }),
+        succeeding(|| service.list(&view(), None).map(Body::into_vec)),
+        succeeding(|| serde_json::to_vec(&peer.list_skills())),
+        succeeding(|| service.get(&view(), &uri).map(Body::into_vec)),
+        succeeding(|| serde_json::to_vec(&peer.get_skill(&uri)?).map_err(anyhow::Error::from)),
     ];
     let times = times(rounds.min(FEW * 3), &mut work);
     let pair = |at: usize| [times[at], times[at + 1]].map(Measure::Time);
-    Ok(vec![("list, the first answer", pair(0)), ("get", pair(2))])
+    Ok(vec![
+        ("list in process, the first answer", pair(0)),
+        ("get in process", pair(2)),
+    ])
 }
 
-fn discarding<'a, T>(work: impl Fn() -> T + 'a) -> Work<'a> {
-    Box::new(move || {
-        black_box(work());
-    })
+fn succeeding<'a, T, E>(work: impl Fn() -> Result<T, E> + 'a) -> Work<'a> {
+    Box::new(move || assert!(black_box(work()).is_ok()))
 }
 
 fn rows(what: &str, pairs: &[Pair]) -> Vec<Row> {

@@ -6,6 +6,7 @@ pub mod growth;
 pub mod http;
 pub mod in_process;
 pub mod report;
+mod request;
 pub mod servers;
 pub mod startup;
 pub mod stats;

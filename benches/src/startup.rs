@@ -12,6 +12,7 @@ use anyhow::{Context as _, ensure};
 
 use crate::{
     report::{Measure, Row, Target},
+    request::message,
     servers::Servers,
     stats::interleaved,
     tree::Tree,
@@ -19,15 +20,6 @@ use crate::{
 
 const PART: &str = "start";
 const PEER: &str = "rmcp `SkillCatalog`";
-
-/// The first request of a client that wants to know the skills.
-const LIST: &[u8] = concat!(
-    r#"{"jsonrpc":"2.0","id":1,"method":"skills/list","params":{"_meta":{"#,
-    r#""io.modelcontextprotocol/protocolVersion":"2026-07-28","#,
-    r#""io.modelcontextprotocol/clientCapabilities":{}}}}"#,
-    "\n"
-)
-.as_bytes();
 
 /// One start; the median of several is that of their times.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,9 +50,10 @@ pub fn measure(servers: &mut Servers, rounds: usize) -> anyhow::Result<Vec<Row>>
         programs.push((servers.embedded(&directory)?, None));
         programs.push((servers.other("catalog")?, Some(directory)));
     }
+    let list = message("skills/list", None);
     let starts = interleaved(rounds, programs.len(), |index| {
         let (program, directory) = &programs[index];
-        start(program, directory.as_deref())
+        start(program, directory.as_deref(), &list)
     })?;
     Ok(rows(&trees, &starts))
 }
@@ -109,8 +102,12 @@ fn rows(trees: &[Tree], starts: &[Start]) -> Vec<Row> {
     rows
 }
 
-/// Starts a program, asks it for its skills, and stops it.
-pub(crate) fn start(program: &Path, argument: Option<&Path>) -> anyhow::Result<Start> {
+/// Starts a program, asks it one thing, and stops it.
+pub(crate) fn start(
+    program: &Path,
+    argument: Option<&Path>,
+    request: &str,
+) -> anyhow::Result<Start> {
     let mut command = Command::new(program);
     command
         .arg("stdio")
@@ -118,11 +115,12 @@ pub(crate) fn start(program: &Path, argument: Option<&Path>) -> anyhow::Result<S
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
+    let line = format!("{request}\n");
     let started = Instant::now();
     let mut child = command.spawn()?;
     let mut stdin = child.stdin.take().context("no standard input")?;
     let mut stdout = BufReader::with_capacity(1 << 20, child.stdout.take().context("no output")?);
-    stdin.write_all(LIST)?;
+    stdin.write_all(line.as_bytes())?;
     let mut answer = Vec::with_capacity(4 << 20);
     stdout.read_until(b'\n', &mut answer)?;
     let time = started.elapsed();

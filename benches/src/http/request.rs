@@ -2,20 +2,14 @@
 
 use std::fmt::Write as _;
 
+use crate::request::message;
+
 /// A well-formed request of the current protocol version.
 pub(super) struct Request(String);
 
 impl Request {
     pub(super) fn new(method: &str, uri: Option<&str>) -> Self {
-        let uri_member = uri.map_or_else(String::new, |uri| format!(r#""uri":"{uri}","#));
-        let body = format!(
-            concat!(
-                r#"{{"jsonrpc":"2.0","id":1,"method":"{}","params":{{{}"_meta":{{"#,
-                r#""io.modelcontextprotocol/protocolVersion":"2026-07-28","#,
-                r#""io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}"#
-            ),
-            method, uri_member
-        );
+        let body = message(method, uri);
         let mut request = format!(
             "POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
              Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\n\
