@@ -37,7 +37,7 @@ type Pair = [Measure; 2];
 /// # Errors
 ///
 /// Where a server does not build or start, and on whatever the file system refuses.
-pub fn measure(servers: &mut Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
+pub fn measure(servers: &Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let mut table: Vec<(&str, Vec<Pair>)> = Vec::new();
     for skills in SIZES {
         eprintln!("growing to {skills} skills");
@@ -55,7 +55,7 @@ pub fn measure(servers: &mut Servers, rounds: usize) -> anyhow::Result<Vec<Row>>
 }
 
 fn at(
-    servers: &mut Servers,
+    servers: &Servers,
     skills: usize,
     rounds: usize,
 ) -> anyhow::Result<Vec<(&'static str, Pair)>> {
@@ -73,7 +73,7 @@ fn at(
 
 /// From starting a server to its answer to the first request, which is for a list or for one skill.
 fn started(
-    servers: &mut Servers,
+    servers: &Servers,
     tree: Tree,
     directory: &Path,
     rounds: usize,

@@ -39,7 +39,7 @@ struct Case {
 /// # Errors
 ///
 /// Where a server does not build, start, or answer.
-pub fn measure(servers: &mut Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
+pub fn measure(servers: &Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     for case in cases(servers)? {
         eprintln!("asking for {}", case.what);
@@ -69,7 +69,7 @@ fn cases(servers: &Servers) -> anyhow::Result<Vec<Case>> {
     ])
 }
 
-fn compare(servers: &mut Servers, case: &Case, rounds: usize) -> anyhow::Result<Vec<Row>> {
+fn compare(servers: &Servers, case: &Case, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let embedded = servers.embedded(&case.skills)?;
     let ours = Server::start(&embedded, "http", None)?;
     let typed = Server::start(&embedded, "typed", None)?;

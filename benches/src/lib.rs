@@ -1,10 +1,12 @@
 //! Measurements beside the peers, each a ratio within one run.
 
+mod artifact;
 pub mod build_cost;
 pub mod catalogs;
 pub mod growth;
 pub mod http;
 pub mod in_process;
+mod process;
 pub mod report;
 mod request;
 pub mod servers;

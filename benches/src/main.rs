@@ -75,12 +75,12 @@ fn main() -> anyhow::Result<()> {
 
 impl Report {
     fn run(&self) -> anyhow::Result<()> {
-        let mut servers = Servers::new()?;
+        let servers = Servers::new()?;
         let mut rows = Vec::new();
         for part in Part::value_variants() {
             if self.parts.is_empty() || self.parts.contains(part) {
                 eprintln!("measuring: {part:?}");
-                rows.extend(part.measure(&mut servers, self.rounds)?);
+                rows.extend(part.measure(&servers, self.rounds)?);
             }
         }
         print!("{}", markdown(&rows));
@@ -92,7 +92,7 @@ impl Report {
 }
 
 impl Part {
-    fn measure(self, servers: &mut Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
+    fn measure(self, servers: &Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
         match self {
             Self::Start => startup::measure(servers, rounds),
             Self::InProcess => in_process::measure(servers, rounds),

@@ -1,24 +1,23 @@
 //! The measured servers, built for one tree each.
 
 use std::{
-    collections::HashMap,
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
-use anyhow::{Context as _, bail, ensure};
-use serde_json::Value;
+use anyhow::{Context as _, ensure};
 use tempfile::TempDir;
 
-use crate::tree::{self, Tree};
+use crate::{
+    artifact::artifact,
+    tree::{self, Tree},
+};
 
 /// Trees on disk and servers, made when they are first asked for.
 #[derive(Debug)]
 pub struct Servers {
     directory: TempDir,
-    embedded: HashMap<String, PathBuf>,
-    others: HashMap<&'static str, PathBuf>,
 }
 
 impl Servers {
@@ -30,8 +29,6 @@ impl Servers {
     pub fn new() -> anyhow::Result<Self> {
         Ok(Self {
             directory: tempfile::tempdir().context("cannot make a directory for the trees")?,
-            embedded: HashMap::new(),
-            others: HashMap::new(),
         })
     }
 
@@ -76,17 +73,10 @@ impl Servers {
     /// # Errors
     ///
     /// Where it does not build.
-    pub fn embedded(&mut self, skills: &Path) -> anyhow::Result<PathBuf> {
-        let name = skills.file_name().context("a tree has a name")?;
-        let name = format!("embedded-{}", name.to_string_lossy());
-        if let Some(program) = self.embedded.get(&name) {
-            return Ok(program.clone());
-        }
-        // Another tree will take the place of this program, so it is put elsewhere.
-        let program = self.directory().join(&name);
-        fs::copy(build("embedded", Some(skills))?, &program)?;
-        self.embedded.insert(name, program.clone());
-        Ok(program)
+    pub fn embedded(&self, skills: &Path) -> anyhow::Result<PathBuf> {
+        let tree = skills.file_name().context("a tree has a name")?;
+        let copy = format!("embedded-{}", tree.to_string_lossy());
+        self.program("embedded", &copy, Some(skills))
     }
 
     /// A server that is the same for every tree.
@@ -94,13 +84,16 @@ impl Servers {
     /// # Errors
     ///
     /// Where it does not build.
-    pub fn other(&mut self, name: &'static str) -> anyhow::Result<PathBuf> {
-        if let Some(program) = self.others.get(name) {
-            return Ok(program.clone());
+    pub fn other(&self, name: &str) -> anyhow::Result<PathBuf> {
+        self.program(name, name, None)
+    }
+
+    /// A copy of a server, since another tree will take the place of the original.
+    fn program(&self, name: &str, copy: &str, skills: Option<&Path>) -> anyhow::Result<PathBuf> {
+        let program = self.directory().join(copy);
+        if !program.exists() {
+            fs::copy(build(name, skills)?, &program)?;
         }
-        let program = self.directory().join(name);
-        fs::copy(build(name, None)?, &program)?;
-        self.others.insert(name, program.clone());
         Ok(program)
     }
 }
@@ -133,13 +126,7 @@ fn build(name: &str, skills: Option<&Path>) -> anyhow::Result<PathBuf> {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    for message in serde_json::Deserializer::from_slice(&output.stdout).into_iter::<Value>() {
-        let message = message?;
-        if message["target"]["name"] == name
-            && let Some(path) = message["executable"].as_str()
-        {
-            return Ok(path.into());
-        }
-    }
-    bail!("cargo reported no binary named `{name}`")
+    let program = artifact(name, &output.stdout)?;
+    let program = program["executable"].as_str();
+    program.map(PathBuf::from).context("no program was built")
 }

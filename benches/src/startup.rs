@@ -1,7 +1,6 @@
 //! From starting a program to the last byte of its first answer, over standard input and output.
 
 use std::{
-    fs,
     io::{BufRead as _, BufReader, Write as _},
     path::Path,
     process::{Command, Stdio},
@@ -11,6 +10,7 @@ use std::{
 use anyhow::{Context as _, ensure};
 
 use crate::{
+    process::peak,
     report::{Measure, Row, Target},
     request::message,
     servers::Servers,
@@ -36,7 +36,7 @@ pub(crate) struct Start {
 /// # Errors
 ///
 /// Where a server does not build, start, or answer.
-pub fn measure(servers: &mut Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
+pub fn measure(servers: &Servers, rounds: usize) -> anyhow::Result<Vec<Row>> {
     let trees = [
         Tree::NONE,
         Tree::TEN,
@@ -138,13 +138,4 @@ pub(crate) fn start(
         peak: peak?,
         answer: answer.len() as u64,
     })
-}
-
-/// The most memory that a process has had, in bytes: what Linux calls `VmHWM`.
-pub(crate) fn peak(process: u32) -> anyhow::Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status"))?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let number = line.and_then(|line| line.split_whitespace().next());
-    let kib: u64 = number.context("no peak of memory")?.parse()?;
-    Ok(kib << 10)
 }

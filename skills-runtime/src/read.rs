@@ -18,15 +18,11 @@ impl SkillsService {
     /// fails or the encoded file is over a bound.
     pub fn read(&self, request: &RequestView<'_>, uri: &str) -> Result<Body, Error> {
         let file = self.visible_file(request, uri)?;
-        let content = if file.is_text() {
-            Content::Text(text(&file)?)
-        } else {
-            Content::Bytes(file.static_content())
-        };
+        let content = Content::new(file.static_content(), file.is_text());
         let item = FileItem {
             uri: file.uri_bytes(),
             mime_type: file.mime_type_bytes(),
-            content,
+            content: content.ok_or(Cause::Damaged)?,
             encoded_len: file.encoded_len(),
         };
         let hints = request.carries_hints();
@@ -83,8 +79,9 @@ fn item_overhead(file: &File<'_>) -> usize {
 }
 
 /// The content of a text file. The compiler saw that it is UTF-8.
-pub(crate) fn text(file: &File<'_>) -> Result<&'static str, Error> {
-    std::str::from_utf8(file.static_content()).map_err(|_| Cause::Damaged.into())
+#[cfg(feature = "rmcp")]
+pub(crate) fn text<'a>(file: &File<'a>) -> Result<&'a str, Error> {
+    std::str::from_utf8(file.content()).map_err(|_| Cause::Damaged.into())
 }
 
 /// The content of a binary file, as clients expect it: the standard alphabet, padded.

@@ -127,12 +127,7 @@ fn check_content(file: skills_pack::File<'static>) -> Option<ProblemKind> {
 
 /// What a read says before and around the content that it encodes (D8, L).
 fn check_encoding(file: skills_pack::File<'static>) -> Option<ProblemKind> {
-    let content = if file.is_text() {
-        let text = std::str::from_utf8(file.content());
-        text.ok().map(Content::Text)
-    } else {
-        Some(Content::Bytes(file.content()))
-    };
+    let content = Content::new(file.content(), file.is_text());
     let len = content.map(Content::encoded_len);
     let is_plain = |text: &'static str| Content::Text(text).encoded_len() == text.len() + 2;
     let uri = file.uri();
@@ -304,6 +299,9 @@ mod tests {
     fn a_wrong_encoded_length_is_named() {
         let expected = "`skill://pdf/a.txt` is not encoded as the pack says";
         let pack = fixture().pack(|spec| spec.files[1].encoded_len += 1);
+        assert_eq!(verify(pack), Err(expected.to_owned()));
+        // What stands around the content is written as it is.
+        let pack = fixture().pack(|spec| spec.files[1].mime_type = "text/\"plain\"");
         assert_eq!(verify(pack), Err(expected.to_owned()));
     }
 

@@ -6,10 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{bail, ensure};
-use serde_json::Value;
+use anyhow::ensure;
 
 use super::peak;
+use crate::artifact::artifact;
 
 /// What cargo is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(super) fn build(workspace: &Path, name: &str, mode: Mode) -> anyhow::Result<
     })
 }
 
-/// The most memory that one process takes while one crate is built, in KiB.
+/// The most memory that one process takes while one crate is built, in bytes.
 pub(super) fn peak(workspace: &Path, name: &str, mode: Mode) -> anyhow::Result<u64> {
     let mut command = command(workspace, name, mode);
     let child = command.stdout(Stdio::null()).spawn()?;
@@ -93,15 +93,4 @@ fn command(workspace: &Path, name: &str, mode: Mode) -> Command {
         command.env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_OPT_LEVEL", "3");
     }
     command
-}
-
-/// What cargo says about the program of a crate.
-fn artifact(name: &str, messages: &[u8]) -> anyhow::Result<Value> {
-    for message in serde_json::Deserializer::from_slice(messages).into_iter::<Value>() {
-        let message = message?;
-        if message["reason"] == "compiler-artifact" && message["target"]["name"] == name {
-            return Ok(message);
-        }
-    }
-    bail!("cargo reported no program named `{name}`")
 }

@@ -11,8 +11,8 @@ pub(super) fn rows(workspace: &Workspace, tree: Tree) -> anyhow::Result<Vec<Row>
     let mut rows = Vec::new();
     for mode in [Mode::Debug, Mode::Release] {
         let peak = |front| {
-            let kib = workspace.peak(workspace.leaf(front, tree)?, mode)?;
-            anyhow::Ok(Measure::Bytes(kib << 10))
+            let peak = workspace.peak(workspace.leaf(front, tree)?, mode)?;
+            anyhow::Ok(Measure::Bytes(peak))
         };
         let peers = [Front::IncludeDir, Front::RustEmbed, Front::Nothing];
         let peaks = peers

@@ -8,9 +8,11 @@ use std::{fs, process::Child, thread, time::Duration};
 
 use anyhow::ensure;
 
+use crate::process;
+
 const INTERVAL: Duration = Duration::from_millis(1);
 
-/// Waits for cargo, and gives the largest peak of what it ran, in KiB.
+/// Waits for cargo, and gives the largest peak of what it ran, in bytes.
 pub(super) fn watch(mut cargo: Child) -> anyhow::Result<u64> {
     let mut largest = 0;
     let status = loop {
@@ -52,13 +54,9 @@ fn children(process: u32) -> Vec<u32> {
         .collect()
 }
 
-/// What Linux calls `VmHWM`, of a compiler or a build script; linkers are the same for all.
+/// The peak of a compiler or a build script; linkers are the same for all.
 fn peak(process: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let field = |name| status.lines().find_map(|line| line.strip_prefix(name));
-    let name = field("Name:")?.trim();
-    if name != "rustc" && !name.starts_with("build-script") {
-        return None;
-    }
-    field("VmHWM:")?.split_whitespace().next()?.parse().ok()
+    let name = process::status(process, "Name").ok()?;
+    let counts = name == "rustc" || name.starts_with("build-script");
+    counts.then(|| process::peak(process).ok())?
 }

@@ -87,7 +87,7 @@ impl Workspace {
         Ok(built.time)
     }
 
-    /// The most memory that one process of a cold build takes, in KiB.
+    /// The most memory that one process of a cold build takes, in bytes.
     pub(super) fn peak(&self, leaf: &Leaf, mode: Mode) -> anyhow::Result<u64> {
         self.prepare(leaf, State::Cold)?;
         cargo::peak(self.directory.path(), &leaf.name(), mode)

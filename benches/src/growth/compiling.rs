@@ -11,7 +11,7 @@ use rmcp::handler::server::skill_catalog::SkillCatalog;
 use skills_compiler::{Source, compile};
 
 use super::{FEW, Pair};
-use crate::{catalogs::options, report::Measure, startup::peak, stats::interleaved};
+use crate::{catalogs::options, process::peak, report::Measure, stats::interleaved};
 
 /// One tree, compiled or loaded by a process of its own.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

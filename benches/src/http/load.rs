@@ -6,6 +6,7 @@
 use std::{
     cell::Cell,
     net::SocketAddr,
+    rc::Rc,
     time::{Duration, Instant},
 };
 
@@ -41,14 +42,12 @@ pub(super) fn once(address: SocketAddr, request: &Request) -> anyhow::Result<Vec
 
 /// How many answers came within a time.
 pub(super) fn count(address: SocketAddr, request: &Request, time: Duration) -> anyhow::Result<u64> {
-    let (request, count) = (request.as_bytes().to_vec(), Cell::new(0));
-    // Tasks of one thread need no locks; they live as long as the program, which is short.
-    let (request, count): (&'static [u8], &'static Cell<u64>) =
-        (request.leak(), Box::leak(Box::new(count)));
+    let (request, count) = (Rc::<[u8]>::from(request.as_bytes()), Rc::new(Cell::new(0)));
     runtime()?.block_on(LocalSet::new().run_until(async {
         let mut connections = JoinSet::new();
         for _ in 0..CONNECTIONS {
             let connection = Connection::open(address).await?;
+            let (request, count) = (Rc::clone(&request), Rc::clone(&count));
             connections.spawn_local(connection.repeat(request, count, Instant::now() + time));
         }
         while let Some(ended) = connections.join_next().await {
@@ -82,12 +81,12 @@ impl Connection {
 
     async fn repeat(
         mut self,
-        request: &[u8],
-        count: &Cell<u64>,
+        request: Rc<[u8]>,
+        count: Rc<Cell<u64>>,
         end: Instant,
     ) -> anyhow::Result<()> {
         while Instant::now() < end {
-            self.ask(request).await?;
+            self.ask(&request).await?;
             let (head, len) = self.head().await?;
             let mut left = (head + len)
                 .checked_sub(self.filled)

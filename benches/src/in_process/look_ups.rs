@@ -28,14 +28,13 @@ pub(super) fn comparisons() -> anyhow::Result<Vec<Comparison>> {
         .collect();
     let files: Vec<_> = catalog.files().map(|file| file.uri().to_owned()).collect();
 
-    let get = asking(&roots, {
+    let getting = |uris: &[String]| {
         let open = open.clone();
-        move |uri| open.get(&RequestView::new(VERSION), uri).is_ok()
-    });
-    let one = asking(&roots[..1], {
-        let open = open.clone();
-        move |uri| open.get(&RequestView::new(VERSION), uri).is_ok()
-    });
+        asking(uris, move |uri| {
+            open.get(&RequestView::new(VERSION), uri).is_ok()
+        })
+    };
+    let (get, one) = (getting(&roots), getting(&roots[..1]));
     let read = asking(&files, move |uri| {
         open.read(&RequestView::new(VERSION), uri).is_ok()
     });

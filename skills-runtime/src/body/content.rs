@@ -23,6 +23,15 @@ pub(crate) enum Content {
 }
 
 impl Content {
+    /// The content of a file; none where a text is not UTF-8, which the compiler saw that it is.
+    pub(crate) fn new(bytes: &'static [u8], is_text: bool) -> Option<Self> {
+        if is_text {
+            std::str::from_utf8(bytes).ok().map(Self::Text)
+        } else {
+            Some(Self::Bytes(bytes))
+        }
+    }
+
     /// The JSON string, its quotes included, in chunks none of which is empty.
     pub(super) fn chunks(self) -> Chunks {
         match self {
